@@ -1,0 +1,69 @@
+package fact
+
+import "strings"
+
+// Rules says how names of one language are resolved. They are data: graph has one engine for all languages.
+// The zero value is a language without imports whose files see nothing of each other.
+type Rules struct {
+	Family string // languages that call each other directly share one: "js" for JavaScript and TypeScript, "c" for C and C++
+
+	// What a module is.
+	Unit        Unit     // what one import names
+	Separator   string   // between the parts of an import path: "/", ".", "::"
+	Relative    string   // how relative paths start: "." (Python: dots count levels; others: ./ and ../)
+	Extensions  []string // tried after an import path, in order: ".ts", ".tsx"
+	Index       []string // file stems that stand for their folder: "__init__", "index", "mod"
+	SourceRoots []string // folders that import paths may start below, besides the root: "src", "src/main/java"
+
+	// What is visible without an import.
+	SamePackage      bool     // other files of the same Unit (Go, Java)
+	Includes         bool     // an import brings in every top-level name of the file, transitively (C)
+	Self             []string // names of the receiver inside methods: "self", "this", "cls"
+	Super            []string // "super": its members are looked up in the bases
+	ImplicitThis     bool     // members of the enclosing class are visible by bare name (Java, C++)
+	NestedClassScope bool     // nested functions see names of an enclosing class's body (not Python)
+
+	// What a call of a type runs.
+	Constructors []string // method names that construct: "__init__", "constructor", "new"; "=" is the class's own name
+	CallsType    bool     // Type(…) constructs (Python, C++); else only New references do
+
+	// How types are written.
+	Wrappers       []string // generic types that stand for their first argument: "Optional", "Promise", "Box", "Rc", "shared_ptr"
+	Elements       []string // generic types whose element is their last argument when iterated or indexed: "List", "Vec", "map"
+	TypeSeparators []string // between the parts of a qualified type: ".", "::"
+	DuckTyped      bool     // method sets decide about interfaces (Go)
+
+	// Names that are never looked up in the workspace when they stand alone and nothing binds them.
+	Builtins []string
+}
+
+// Unit is what one import names.
+type Unit string
+
+// The units.
+const (
+	UnitFile     Unit = "file"     // one file is one module: Python, JavaScript, Rust, C
+	UnitFolder   Unit = "folder"   // all files of one folder: Go
+	UnitDeclared Unit = "declared" // all files that declare the same package: Java, Kotlin, C#
+)
+
+// TypeName returns the last name in a type's text, without pointers, references, qualifiers and type arguments:
+// "*http.Client" → "Client", "std::vector<Foo>&" → "vector", "&'a mut Foo<T>" → "Foo". "" when there is none.
+func TypeName(t string) string {
+	if i := strings.IndexAny(t, "<[({"); i > 0 {
+		t = t[:i]
+	}
+	end := len(t)
+	for end > 0 && !isWord(t[end-1]) {
+		end--
+	}
+	start := end
+	for start > 0 && isWord(t[start-1]) {
+		start--
+	}
+	return t[start:end]
+}
+
+func isWord(c byte) bool {
+	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}

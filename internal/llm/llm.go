@@ -1,0 +1,2 @@
+// Package llm talks to OpenAI-compatible endpoints.
+package llm
