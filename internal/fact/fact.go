@@ -45,6 +45,7 @@ type File struct {
 	Scopes     []Scope     // in order of Range.Start; Scopes[0] is the file
 	References []Reference // in order of Start
 	Imports    []Import    // in order of Start
+	Inherits   []Inherit   // inheritance clauses that stand apart from the type (Rust's impl Trait for Type); others are Symbol.Bases
 	Bindings   []Binding   // in order of Start
 	Chunks     []Chunk     // in order of Range.Start; together with Gaps they cover the file
 	Mentions   []Mention   // names that documentation puts in backticks
@@ -142,11 +143,11 @@ type RefKind uint8
 
 // The kinds of references.
 const (
-	Call  RefKind = iota // name(…), x.name(…), a decorator, a macro's use
-	New                  // new name(…), name{…}: certainly a type
+	Call    RefKind = iota // name(…), x.name(…), a decorator, a macro's use
+	New                    // new name(…), name{…}: certainly a type
 	TypeUse                // in an annotation or as a base
-	Read                 // used as a value: passed, assigned, compared; members too
-	Write                // assigned to
+	Read                   // used as a value: passed, assigned, compared; members too
+	Write                  // assigned to
 )
 
 // Reference is one use of a name that is not bound in the same function to a plain local value.
@@ -176,16 +177,22 @@ type Import struct {
 	Static   bool   // Java's import static; TypeScript's import type stays false
 }
 
+// Inherit says that a type has a base, apart from the type's definition. Both are as written.
+type Inherit struct {
+	Type, Base string
+	Start      uint32
+}
+
 // BindKind says how a Binding came to be.
 type BindKind uint8
 
 // The kinds of bindings.
 const (
-	Local  BindKind = iota // a variable: declaration or assignment
+	Local     BindKind = iota // a variable: declaration or assignment
 	Parameter                 // a parameter
-	Member                 // self.x = …, this.x = …: Scope is the class's
-	Global                 // Python's global and nonlocal: the name is not bound here
-	Narrow                 // the name has this type from here to the end of Scope (isinstance, type switch)
+	Member                    // self.x = …, this.x = …: Scope is the class's
+	Global                    // Python's global and nonlocal: the name is not bound here
+	Narrow                    // the name has this type from here to the end of Scope (isinstance, type switch)
 )
 
 // Binding gives a name inside a scope a type or a value. Definitions (Symbol) are not repeated here.

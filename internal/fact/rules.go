@@ -15,6 +15,8 @@ type Rules struct {
 	Index       []string // file stems that stand for their folder: "__init__", "index", "mod"
 	SourceRoots []string // folders that import paths may start below, besides the root: "src", "src/main/java"
 
+	ReExportWord string // what an import statement starts with when it re-exports: "pub"
+
 	// What is visible without an import.
 	SamePackage      bool     // other files of the same Unit (Go, Java)
 	Includes         bool     // an import brings in every top-level name of the file, transitively (C)
@@ -31,7 +33,10 @@ type Rules struct {
 	Wrappers       []string // generic types that stand for their first argument: "Optional", "Promise", "Box", "Rc", "shared_ptr"
 	Elements       []string // generic types whose element is their last argument when iterated or indexed: "List", "Vec", "map"
 	TypeSeparators []string // between the parts of a qualified type: ".", "::"
-	DuckTyped      bool     // method sets decide about interfaces (Go)
+	// How definitions are written.
+	Attributes []string // node kinds of attributes that stand before a definition as its siblings (Rust)
+
+	DuckTyped bool // method sets decide about interfaces (Go)
 
 	// Names that are never looked up in the workspace when they stand alone and nothing binds them.
 	Builtins []string

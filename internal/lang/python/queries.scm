@@ -1,0 +1,65 @@
+; Python. The captures are described in internal/syntax/captures.md.
+
+(comment) @comment
+(decorated_definition) @wrap
+(decorator (identifier) @callee) @call
+(decorator (attribute) @callee) @call
+
+(function_definition name: (identifier) @name parameters: (_) @params return_type: (_)? @type body: (_) @body) @def.function
+(class_definition name: (identifier) @name superclasses: (argument_list [(identifier) (attribute) (subscript)]* @base)? body: (_) @body) @def.class
+(assignment left: (identifier) @name type: (_)? @type right: (_)? @value) @def.variable
+(type_alias_statement (type (identifier) @name) (type) @type) @def.type
+
+(import_statement name: (dotted_name) @path) @import
+(import_statement name: (aliased_import name: (_) @path alias: (_) @alias)) @import
+(import_from_statement module_name: (_) @path name: (dotted_name) @name) @import
+(import_from_statement module_name: (_) @path name: (aliased_import name: (_) @name alias: (_) @alias)) @import
+(import_from_statement module_name: (_) @path (wildcard_import) @star) @import
+
+(parameters (identifier) @name) @param
+(lambda_parameters (identifier) @name) @param
+(typed_parameter (identifier) @name type: (_) @type) @param
+(default_parameter name: (_) @name value: (_) @value) @param
+((typed_default_parameter name: (_) @name type: (_) @type value: (_)) @param (#set! optional "1"))
+((list_splat_pattern (identifier) @name) @param (#set! variadic "1"))
+((dictionary_splat_pattern (identifier) @name) @param (#set! variadic "1"))
+
+(assignment left: (_) @left type: (_)? @type right: (_)? @right) @bind
+(named_expression name: (_) @left value: (_) @right) @bind
+(with_item value: (as_pattern (_) @right alias: (as_pattern_target (_) @left))) @bind
+(except_clause (as_pattern (_) @type alias: (as_pattern_target (_) @left))) @bind
+(for_statement left: (_) @left right: (_) @right) @each
+(for_in_clause left: (_) @left right: (_) @right) @each
+(global_statement (identifier) @name) @global
+(nonlocal_statement (identifier) @name) @global
+
+(lambda) @lambda
+(list_comprehension) @scope
+(set_comprehension) @scope
+(dictionary_comprehension) @scope
+(generator_expression) @scope
+
+(call function: (_) @callee arguments: (_) @args) @call
+(attribute object: (_) @of attribute: (_) @property) @member
+(subscript value: (_) @of) @index
+(await (_) @inner) @same
+(parenthesized_expression (_) @inner) @same
+(type (identifier) @name) @typeref
+(type (attribute object: (_) @of attribute: (_) @name)) @typeref
+(pattern_list) @tuple
+(tuple_pattern) @tuple
+(expression_list) @tuple
+(tuple) @tuple
+(keyword_argument name: (identifier) @name) @skip
+((string) @literal (#set! type "str"))
+((integer) @literal (#set! type "int"))
+((float) @literal (#set! type "float"))
+((list) @literal (#set! type "list"))
+((dictionary) @literal (#set! type "dict"))
+((set) @literal (#set! type "set"))
+((list_comprehension) @literal (#set! type "list"))
+((dictionary_comprehension) @literal (#set! type "dict"))
+((none) @literal (#set! type "None"))
+(identifier) @ident
+
+(return_statement (_) @inner) @return

@@ -1,0 +1,253 @@
+package syntax
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// bind collects parameters and variables.
+func (a *assembler) bind() {
+	for i := range a.all {
+		m := &a.all[i]
+		switch m.pattern.main {
+		case roleParam:
+			a.param(m)
+		case roleBind, roleAssign, roleEach, roleNarrow:
+			a.variable(m)
+		case roleGlobal:
+			m.all(partName, func(n int32) { a.add(n, "", "", a.scope[m.node], fact.Global) })
+		}
+	}
+	for i := range a.all { // definitions that turned out to be local variables
+		m := &a.all[i]
+		if !m.pattern.main.isDef() {
+			continue
+		}
+		if k := a.kind(m); k != fact.Variable && k != fact.Constant && k != fact.Field {
+			continue
+		}
+		if n := m.get(partName); n >= 0 && !a.used[n] {
+			value := fact.Expr("")
+			if v := m.get(partValue); v >= 0 {
+				value = a.expr(v)
+			}
+			a.add(n, typeText(a.part(m, partType)), value, a.scope[m.node], fact.Local)
+		}
+	}
+}
+
+func (a *assembler) param(m *match) {
+	name := m.get(partName)
+	if name < 0 {
+		name = m.node
+	}
+	p := fact.Param{Name: cleanName(a.text(name)), Type: typeText(a.part(m, partType)),
+		Optional: m.pattern.props["optional"] != "" || m.get(partValue) >= 0, Variadic: m.pattern.props["variadic"] != ""}
+	list := a.nodes[name].parent
+	if s, own := a.params[name]; own { // a lone parameter without a list
+		a.file.Symbols[s].Params = append(a.file.Symbols[s].Params, p)
+	} else {
+		for ; list >= 0; list = a.nodes[list].parent {
+			if s, ok := a.params[list]; ok {
+				a.file.Symbols[s].Params = append(a.file.Symbols[s].Params, p)
+				break
+			}
+			if _, fn := a.lambdas[list]; fn {
+				break
+			}
+		}
+	}
+	if a.role[name] != 0 && a.all[a.role[name]-1].pattern.main != roleIdent {
+		a.pattern(name, p.Type, "?", a.scope[name], fact.Parameter)
+		return
+	}
+	value := fact.Expr("")
+	if v := m.get(partValue); v >= 0 && p.Type == "" {
+		value = a.expr(v)
+	}
+	t := p.Type
+	if p.Variadic && t != "" {
+		t = "[]" + t
+	}
+	a.add(name, t, value, a.scope[name], fact.Parameter)
+}
+
+// variable handles declarations, assignments, loops and narrowing.
+func (a *assembler) variable(m *match) {
+	left, right := m.get(partLeft), m.get(partRight)
+	if left < 0 {
+		left = m.get(partName)
+	}
+	if left < 0 {
+		return
+	}
+	if right < 0 {
+		right = m.get(partValue)
+	}
+	t := typeText(a.part(m, partType))
+	kind := fact.Local
+	value := fact.Expr("")
+	if right >= 0 {
+		value = a.expr(right)
+	}
+	scope := a.scope[m.node]
+	switch m.pattern.main {
+	case roleEach:
+		value += "[]"
+		if m.pattern.props["kv"] != "" && a.isRole(left, roleTuple) { // Go: key, value
+			a.components(left, func(i int, n int32) {
+				if i == 1 {
+					a.pattern(n, "", value, scope, kind)
+				} else {
+					a.pattern(n, "", "?", scope, kind)
+				}
+			})
+			return
+		}
+	case roleNarrow:
+		kind = fact.Narrow
+	case roleAssign:
+		a.assign(m, left, value)
+		return
+	}
+	if right >= 0 && a.isRole(left, roleTuple) && a.isRole(right, roleTuple) {
+		a.pairwise(left, right, t, scope, kind)
+		return
+	}
+	if a.isRole(right, roleTuple) && !a.isRole(left, roleTuple) {
+		if only := a.only(right); only >= 0 {
+			value = a.expr(only)
+		}
+	}
+	a.pattern(left, t, value, scope, kind)
+}
+
+// assign handles assignments that declare nothing: only members of the receiver are remembered, the rest are writes.
+func (a *assembler) assign(m *match, left int32, value fact.Expr) {
+	a.components(left, func(i int, n int32) {
+		v := value
+		if a.isRole(left, roleTuple) {
+			v += fact.Expr("#" + strconv.Itoa(i))
+		}
+		if right := m.get(partRight); right >= 0 && a.isRole(left, roleTuple) && a.isRole(right, roleTuple) {
+			v = "?"
+			a.components(right, func(j int, r int32) {
+				if i == j {
+					v = a.expr(r)
+				}
+			})
+		}
+		if a.isRole(n, roleMember) {
+			a.pattern(n, "", v, a.scope[m.node], fact.Local)
+		}
+	})
+}
+
+func (a *assembler) isRole(n int32, r role) bool {
+	return n >= 0 && a.role[n] != 0 && a.all[a.role[n]-1].pattern.main == r
+}
+
+// components calls yield for each part of a tuple, or for n itself when it is none.
+func (a *assembler) components(n int32, yield func(i int, n int32)) {
+	if !a.isRole(n, roleTuple) && !a.isRole(n, roleArray) {
+		yield(0, n)
+		return
+	}
+	i := 0
+	for c := a.firstChild(n); c >= 0; c = a.sibling(c) {
+		if a.g.isNamed(a.nodes[c].kind) && !isComment(a.g.names[min(int(a.nodes[c].kind), len(a.g.names)-1)]) {
+			yield(i, c)
+			i++
+		}
+	}
+}
+
+// only returns the single component of a tuple, -1 when there are several.
+func (a *assembler) only(n int32) int32 {
+	one, count := int32(-1), 0
+	a.components(n, func(_ int, c int32) { one = c; count++ })
+	if count != 1 {
+		return -1
+	}
+	return one
+}
+
+// pairwise binds a, b := c, d and a, b := f().
+func (a *assembler) pairwise(left, right int32, t string, scope int32, kind fact.BindKind) {
+	var values []int32
+	a.components(right, func(_ int, n int32) { values = append(values, n) })
+	lefts := 0
+	a.components(left, func(int, int32) { lefts++ })
+	a.components(left, func(i int, n int32) {
+		value := fact.Expr("?")
+		switch {
+		case len(values) == 1 && lefts > 1:
+			value = a.expr(values[0]) + fact.Expr("#"+strconv.Itoa(i))
+		case i < len(values):
+			value = a.expr(values[i])
+		}
+		a.pattern(n, t, value, scope, kind)
+	})
+}
+
+// pattern binds the names in n to the parts of value.
+func (a *assembler) pattern(n int32, t string, value fact.Expr, scope int32, kind fact.BindKind) {
+	if n < 0 {
+		return
+	}
+	if a.role[n] == 0 {
+		return
+	}
+	m := &a.all[a.role[n]-1]
+	switch m.pattern.main {
+	case roleIdent, roleTypeRef:
+		a.add(n, t, value, scope, kind)
+	case roleSame:
+		a.pattern(m.get(partInner), t, value, scope, kind)
+	case roleTuple:
+		a.components(n, func(i int, c int32) { a.pattern(c, "", value+fact.Expr("#"+strconv.Itoa(i)), scope, kind) })
+	case roleArray:
+		a.components(n, func(i int, c int32) { a.pattern(c, "", value+"[]", scope, kind) })
+	case roleObject:
+		for c := a.firstChild(n); c >= 0; c = a.sibling(c) {
+			a.pattern(c, "", value, scope, kind)
+		}
+	case rolePair:
+		a.used[m.get(partKey)] = true
+		a.pattern(m.get(partValue), "", value+"."+fact.Expr(cleanName(a.text(m.get(partKey)))), scope, kind)
+	case roleShort:
+		a.add(n, "", value+"."+fact.Expr(a.text(n)), scope, kind)
+	case roleMember:
+		of := m.get(partOf)
+		if of >= 0 && slices.Contains(a.l.Rules.Self, a.text(of)) {
+			if s := a.classScope(scope); s >= 0 {
+				a.add(m.get(partProperty), t, value, s, fact.Member)
+			}
+		}
+	}
+}
+
+// classScope returns the class scope around a scope of a method, -1 when there is none.
+func (a *assembler) classScope(scope int32) int32 {
+	for s := scope; s >= 0; s = a.file.Scopes[s].Parent {
+		if a.file.Scopes[s].Class {
+			return s
+		}
+	}
+	return -1
+}
+
+func (a *assembler) add(n int32, t string, value fact.Expr, scope int32, kind fact.BindKind) {
+	name := cleanName(a.text(n))
+	if name == "_" || name == "" {
+		a.used[n] = true
+		return
+	}
+	if len(value) > 0 && value[0] == '?' {
+		value = "?"
+	}
+	a.used[n] = true
+	a.file.Bindings = append(a.file.Bindings, fact.Binding{Name: name, Type: t, Value: value, Start: a.nodes[n].start, Scope: scope, Kind: kind})
+}

@@ -1,0 +1,136 @@
+package syntax
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+const (
+	maxDoc       = 2000 // bytes of documentation that are kept
+	maxSignature = 300
+)
+
+// signature folds the head of a definition to one line.
+func signature(s string) string {
+	s = strings.TrimRight(fold(s), " {:=")
+	s = strings.TrimSuffix(strings.TrimSpace(s), "=>")
+	return cut(strings.TrimSpace(s), maxSignature)
+}
+
+// cut shortens s to at most n bytes at a character border.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}
+
+// doc returns the documentation of a definition: its docstring, or the comments that end on the line above it.
+func (a *assembler) doc(d *def) string {
+	if n := d.m.get(partDoc); n >= 0 {
+		return cut(cleanDoc(strings.Trim(strings.TrimLeft(a.text(n), "rRbBuUfF"), "\"'`")), maxDoc)
+	}
+	if a.l.Docstring {
+		if s := a.docstring(d.m); s != "" {
+			return cut(cleanDoc(s), maxDoc)
+		}
+	}
+	first := d.first
+	start := first
+	i, _ := slices.BinarySearchFunc(a.comments, first, func(n int32, at uint32) int { return int(int64(a.nodes[n].start) - int64(at)) })
+	for i--; i >= 0; i-- {
+		c := a.nodes[a.comments[i]]
+		between := a.src[min(c.end, start):start]
+		if len(bytes.TrimSpace(between)) > 0 || bytes.Count(between, []byte("\n")) > 1 || !a.ownLine(c.start) {
+			break
+		}
+		if c.end == start && bytes.IndexByte(a.src[c.start:c.end], '\n') < 0 {
+			break
+		}
+		start = c.start
+	}
+	if start == first {
+		return ""
+	}
+	d.docStart(a, start)
+	return cut(cleanDoc(string(a.src[start:first])), maxDoc)
+}
+
+func (d *def) docStart(a *assembler, start uint32) { d.first = start }
+
+// ownLine reports whether only white space stands before offset in its line.
+func (a *assembler) ownLine(offset uint32) bool {
+	for i := int(offset) - 1; i >= 0; i-- {
+		switch a.src[i] {
+		case ' ', '\t':
+		case '\n', '\r':
+			return true
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// docstring returns the string literal that is the first statement of a definition's body.
+func (a *assembler) docstring(m *match) string {
+	n := m.get(partBody)
+	for n >= 0 {
+		c := a.firstChild(n)
+		for c >= 0 && (!a.g.isNamed(a.nodes[c].kind) || isComment(a.g.names[min(int(a.nodes[c].kind), len(a.g.names)-1)])) {
+			c = a.sibling(c)
+		}
+		if c < 0 {
+			return ""
+		}
+		if a.isRole(c, roleLiteral) {
+			return strings.Trim(strings.TrimLeft(a.text(c), "rRbBuUfF"), "\"'")
+		}
+		if a.nodes[c].next-c > 8 || a.nodes[c].start != a.nodes[n].start && n != m.get(partBody) {
+			return ""
+		}
+		n = c
+	}
+	return ""
+}
+
+var docMarks = regexp.MustCompile(`(?m)^[ \t]*(?:///?!?|//!|/\*\*?|\*/|\*|#!?|--+\|?|;+|%+)?[ \t]?|[ \t]*\*/[ \t]*$`)
+
+// cleanDoc takes the comment markers off.
+func cleanDoc(s string) string {
+	return strings.TrimSpace(docMarks.ReplaceAllString(s, ""))
+}
+
+var generatedRE = regexp.MustCompile(`(?m)^.{0,10}\bCode generated .*DO NOT EDIT|@generated\b|(?i:auto-?generated (?:file|code|by))|(?i:this file (?:is|was) (?:auto(?:matically)?[- ])?generated)`)
+
+// generatedMarker reports whether a comment at the top says that the file is generated, or its lines are too long to be written by hand.
+func generatedMarker(src []byte) bool {
+	head := src[:min(len(src), 2000)]
+	if generatedRE.Match(head) {
+		return true
+	}
+	lines := bytes.Count(src, []byte("\n")) + 1
+	return len(src) > 5000 && len(src)/lines > 500
+}
+
+var mentionRE = regexp.MustCompile("`([A-Za-z_][A-Za-z0-9_]*(?:(?:\\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*)(?:\\(\\))?`")
+
+// mentions returns the names in backticks of a document.
+func mentions(f *fact.File, src []byte) []fact.Mention {
+	if len(f.Symbols) == 0 || f.Symbols[0].Kind != fact.Section {
+		return nil
+	}
+	var out []fact.Mention
+	for _, m := range mentionRE.FindAllSubmatchIndex(src, -1) {
+		out = append(out, fact.Mention{Name: string(src[m[2]:m[3]]), Start: uint32(m[2])})
+	}
+	return out
+}

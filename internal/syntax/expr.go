@@ -1,0 +1,112 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// maxExpr bounds how long a chain is followed; longer ones are unknown.
+const maxExpr = 32
+
+// expr returns what node n is as a fact.Expr.
+func (a *assembler) expr(n int32) fact.Expr {
+	e := a.chain(n, 0)
+	if strings.HasPrefix(string(e), "?") || len(e) > 400 {
+		return "?"
+	}
+	return e
+}
+
+func (a *assembler) chain(n int32, depth int) fact.Expr {
+	if n < 0 || depth > maxExpr || a.role[n] == 0 {
+		return "?"
+	}
+	m := &a.all[a.role[n]-1]
+	switch m.pattern.main {
+	case roleIdent, roleTypeRef:
+		return fact.Expr(cleanName(a.text(n)))
+	case roleMember:
+		return a.chain(m.get(partOf), depth+1) + "." + fact.Expr(cleanName(a.text(m.get(partProperty))))
+	case roleCall:
+		callee := m.get(partCallee)
+		if name := m.get(partName); name >= 0 { // the receiver and the name stand beside each other (Java)
+			if of := m.get(partOf); of >= 0 {
+				return a.chain(of, depth+1) + "." + fact.Expr(a.text(name)) + "()"
+			}
+			return fact.Expr(a.text(name)) + "()"
+		}
+		return a.chain(callee, depth+1) + "()"
+	case roleIndex:
+		return a.chain(m.get(partOf), depth+1) + "[]"
+	case roleSame:
+		return a.chain(m.get(partInner), depth+1)
+	case roleNew, roleCast:
+		if t := m.get(partType); t >= 0 {
+			return typeExpr(a.text(t))
+		}
+	case roleLiteral:
+		if t := m.pattern.props["type"]; t != "" {
+			return typeExpr(t)
+		}
+	}
+	return "?"
+}
+
+// typeExpr returns the Expr of a value of type t.
+func typeExpr(t string) fact.Expr {
+	t = typeText(t)
+	if t == "" || strings.Contains(t, "`") {
+		return "?"
+	}
+	return fact.Expr("`" + t + "`")
+}
+
+// typeText folds a type to one line and takes off what introduces it.
+func typeText(t string) string {
+	t = fold(t)
+	t = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(t, "->"), ":"))
+	if len(t) >= 2 && (t[0] == '"' || t[0] == '\'') && t[len(t)-1] == t[0] { // Python's forward references
+		t = t[1 : len(t)-1]
+	}
+	if len(t) > 200 {
+		return ""
+	}
+	return t
+}
+
+// fold replaces runs of white space by one blank.
+func fold(s string) string {
+	if !strings.ContainsAny(s, "\n\t\r") && !strings.Contains(s, "  ") {
+		return strings.TrimSpace(s)
+	}
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// cleanName takes off what a grammar keeps with a name: quotes of property names, Rust's r#, Markdown's marks.
+func cleanName(s string) string {
+	if len(s) >= 2 && (s[0] == '"' || s[0] == '\'') && s[len(s)-1] == s[0] {
+		s = s[1 : len(s)-1]
+	}
+	s = strings.TrimPrefix(s, "r#")
+	return fold(s)
+}
+
+func hasWord(s, w string) bool {
+	for i := strings.Index(s, w); i >= 0; {
+		end := i + len(w)
+		if (i == 0 || !isWordByte(s[i-1])) && (end == len(s) || !isWordByte(s[end])) {
+			return true
+		}
+		next := strings.Index(s[end:], w)
+		if next < 0 {
+			return false
+		}
+		i = end + next
+	}
+	return false
+}
+
+func isWordByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}

@@ -1,0 +1,435 @@
+package syntax
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+	"github.com/sibyl-ls/sibyl/internal/lang"
+	"github.com/sibyl-ls/sibyl/internal/text"
+)
+
+// assembler turns the matches of a language's query into facts. It knows roles, not languages.
+type assembler struct {
+	*tree
+	g    *grammar
+	l    *lang.Language
+	file *fact.File
+	all  []match
+
+	role   []int32 // by node: index+1 into all of the match that says what the node is as an expression
+	scope  []int32 // by node: the scope that it stands in (its own, when it opens one)
+	symbol []int32 // by node: the innermost definition that it stands in (its own, when it is one), -1
+	used   []bool  // by node: its name has been taken care of
+	wrap   []bool  // by node: belongs to the definition inside it
+	flags  []uint8 // by node
+
+	defs     []def
+	params   map[int32]int32 // parameter list node → symbol
+	lambdas  map[int32]bool
+	comments []int32
+	values   map[int32]fact.Expr // symbol → the one returned expression; "" when there are several
+}
+
+// def is a definition on its way to a Symbol.
+type def struct {
+	m     *match
+	name  int32 // node
+	outer int32 // the node with what belongs to it: export, decorators
+	first uint32
+}
+
+// assemble returns the facts of t.
+func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
+	m := matcher{t: t, g: c.grammar}
+	a := &assembler{tree: t, g: c.grammar, l: l, all: m.run(c.query), params: map[int32]int32{}, lambdas: map[int32]bool{}, values: map[int32]fact.Expr{}}
+	a.file = newFile(l.Name, t.src)
+	a.file.Errors = t.errors
+	a.classify()
+	a.scopes()
+	a.define()
+	a.returns()
+	a.bind()
+	a.imports()
+	a.refer()
+	a.finish()
+	return a.file
+}
+
+func newFile(language string, src []byte) *fact.File {
+	f := &fact.File{Language: language, Hash: fact.Sum(src), Size: len(src), Lines: text.LineStarts(src), ASCII: true}
+	for _, c := range src {
+		if c >= 0x80 {
+			f.ASCII = false
+			break
+		}
+	}
+	f.Scopes = []fact.Scope{{Range: fact.Range{End: uint32(len(src))}, Parent: -1, Symbol: -1}}
+	return f
+}
+
+// classify sorts the matches by what they are about.
+func (a *assembler) classify() {
+	n := len(a.nodes)
+	a.role, a.scope, a.symbol = make([]int32, n), make([]int32, n), make([]int32, n)
+	a.used, a.wrap, a.flags = make([]bool, n), make([]bool, n), make([]uint8, n)
+	names := map[int32]bool{}
+	for i := range a.all {
+		m := &a.all[i]
+		switch r := m.pattern.main; {
+		case r.isDef():
+			name := m.get(partName)
+			if name < 0 || names[name] || a.nodes[name].start == a.nodes[name].end {
+				continue
+			}
+			names[name] = true
+			if k := a.kind(m); k.IsType() {
+				a.flags[m.node] |= flagType
+			}
+			a.defs = append(a.defs, def{m: m, name: name})
+			if fn := m.get(partFn); fn >= 0 {
+				a.lambdas[fn] = false
+			}
+		case r == roleLambda:
+			if _, named := a.lambdas[m.node]; !named {
+				a.lambdas[m.node] = true
+			}
+		case r == roleComment:
+			a.comments = append(a.comments, m.node)
+		case r == roleWrap:
+			a.wrap[m.node] = true
+		case r == roleSkip:
+			a.used[m.node] = true
+			m.all(partName, func(n int32) { a.used[n] = true })
+		case r == rolePackage:
+			a.file.Package = strings.Join(strings.Fields(a.text(m.get(partName))), "")
+		case r == roleManifest:
+			a.file.ModulePath = strings.Trim(a.text(m.get(partName)), "\"' ")
+		case r >= roleCall && r <= roleTypeRef && a.role[m.node] == 0:
+			a.role[m.node] = int32(i) + 1
+		}
+	}
+	slices.SortStableFunc(a.defs, func(x, y def) int {
+		if x.m.node != y.m.node {
+			return int(x.m.node - y.m.node)
+		}
+		return int(x.name - y.name)
+	})
+	a.localVariables()
+}
+
+// localVariables removes the definitions of variables inside functions: they become bindings. Of several assignments to one variable
+// outside functions, the first is its definition.
+func (a *assembler) localVariables() {
+	for _, d := range a.defs {
+		if a.kind(d.m).Callable() {
+			a.flags[d.m.node] |= flagFunction
+		}
+	}
+	for n, anonymous := range a.lambdas {
+		a.flags[n] |= flagFunction
+		if anonymous {
+			a.flags[n] |= flagLambda
+		}
+	}
+	for i := range a.nodes {
+		if p := a.nodes[i].parent; p >= 0 && a.flags[p]&(flagFunction|flagInside) != 0 {
+			a.flags[i] |= flagInside
+		}
+	}
+	type variable struct {
+		parent int32
+		name   string
+	}
+	seen := map[variable]bool{}
+	a.defs = slices.DeleteFunc(a.defs, func(d def) bool {
+		k := a.kind(d.m)
+		if k != fact.Variable && k != fact.Constant && k != fact.Field || d.m.get(partFn) >= 0 {
+			return false
+		}
+		if a.flags[d.m.node]&flagInside != 0 {
+			return true
+		}
+		v := variable{a.nodes[d.m.node].parent, a.text(d.name)}
+		for p := v.parent; p > 0 && k == fact.Variable; p = a.nodes[p].parent { // statements and blocks between do not matter
+			v.parent = p
+			if a.flags[p]&flagType != 0 {
+				break
+			}
+			v.parent = 0
+		}
+		again := seen[v]
+		seen[v] = true
+		return again
+	})
+}
+
+func (a *assembler) kind(m *match) fact.Kind { return kinds[m.pattern.main-roleDef] }
+
+// What the nodes are; bits of assembler.flags.
+const (
+	flagFunction = 1 << iota // a definition or an anonymous function
+	flagLambda               // an anonymous function
+	flagInside               // stands in a function
+	flagOpens                // opens a scope
+	flagType                 // its scope is a class's
+	flagDef                  // is a definition; a.symbol has its number
+	flagInLambda             // stands in an anonymous function of its symbol
+)
+
+// scopes lays out scopes and symbols over the nodes.
+func (a *assembler) scopes() {
+	for i := range a.all {
+		switch m := &a.all[i]; m.pattern.main {
+		case roleScope, roleLambda:
+			a.flags[m.node] |= flagOpens
+		case roleImpl:
+			a.flags[m.node] |= flagOpens | flagType
+		}
+	}
+	for i, d := range a.defs {
+		n := d.m.node
+		if a.flags[n]&flagDef == 0 {
+			a.flags[n] |= flagDef
+			a.symbol[n] = int32(i)
+		}
+		if k := a.kind(d.m); k.Callable() || k.IsType() || k == fact.Module {
+			a.flags[n] |= flagOpens
+		}
+	}
+	for i := range a.nodes {
+		p, flags := a.nodes[i].parent, a.flags[i]
+		scope, symbol := int32(0), int32(-1)
+		if p >= 0 {
+			scope, symbol = a.scope[p], a.symbol[p]
+		}
+		if flags&flagDef != 0 {
+			symbol = a.symbol[i]
+		} else if p >= 0 && a.flags[p]&(flagLambda|flagInLambda) != 0 {
+			a.flags[i] |= flagInLambda
+		}
+		if flags&flagOpens != 0 {
+			a.file.Scopes = append(a.file.Scopes, fact.Scope{Range: fact.Range{Start: a.nodes[i].start, End: a.nodes[i].end}, Parent: scope, Symbol: symbol, Class: flags&flagType != 0})
+			scope = int32(len(a.file.Scopes) - 1)
+		}
+		a.scope[i], a.symbol[i] = scope, symbol
+	}
+}
+
+// define makes the symbols.
+func (a *assembler) define() {
+	f := a.file
+	f.Symbols = make([]fact.Symbol, len(a.defs))
+	for i := range a.defs {
+		d := &a.defs[i]
+		a.extend(d)
+		m, s := d.m, &f.Symbols[i]
+		a.used[d.name] = true
+		s.Name, s.Kind, s.Parent = cleanName(a.text(d.name)), a.kind(m), -1
+		if p := a.nodes[m.node].parent; p >= 0 {
+			s.Parent = a.symbol[p]
+		}
+		s.Range = fact.Range{Start: a.nodes[d.outer].start, End: max(a.nodes[d.outer].end, a.nodes[m.node].end)}
+		s.NameRange = fact.Range{Start: a.nodes[d.name].start, End: a.nodes[d.name].end}
+		s.Owner, s.Trait, s.Type = a.part(m, partOwner), a.part(m, partTrait), typeText(a.part(m, partType))
+		if s.Owner == "" {
+			a.impl(m.node, s)
+		}
+		if v := m.get(partValue); v >= 0 {
+			s.Value = a.expr(v)
+		}
+		m.all(partBase, func(n int32) { s.Bases = append(s.Bases, fold(a.text(n))); a.typeName(n) })
+		m.all(partTypeParam, func(n int32) { s.TypeParams = append(s.TypeParams, a.text(n)) })
+		m.all(partParams, func(n int32) { a.params[n] = int32(i) })
+		a.adjust(s, m)
+		body := m.get(partBody)
+		end := s.Range.End
+		if body >= 0 {
+			end = a.nodes[body].start
+		}
+		s.Signature = signature(string(a.src[a.nodes[m.node].start:max(end, a.nodes[m.node].start)]))
+		s.Abstract = m.pattern.props["abstract"] != "" || body < 0 && s.Kind.Callable() && m.get(partFn) < 0 && m.pattern.props["abstract"] != "never"
+		modifiers := string(a.src[d.first:a.nodes[d.name].start])
+		s.Static = m.pattern.props["static"] != "" || hasWord(modifiers, "static") || strings.Contains(modifiers, "@staticmethod") || strings.Contains(modifiers, "@classmethod")
+		s.Exported = a.l.Exported == nil || a.l.Exported(s.Name, modifiers)
+		s.Test = s.Parent >= 0 && f.Symbols[s.Parent].Test || a.l.TestSymbol != nil && a.l.TestSymbol(s.Name, modifiers)
+		s.Doc = a.doc(d)
+	}
+}
+
+// adjust settles kinds that depend on where a definition stands.
+func (a *assembler) adjust(s *fact.Symbol, m *match) {
+	member := s.Owner != "" || s.Parent >= 0 && a.file.Symbols[s.Parent].Kind.IsType()
+	switch {
+	case s.Kind == fact.Function && member:
+		s.Kind = fact.Method
+	case s.Kind == fact.Method && !member && m.pattern.props["free"] == "":
+		s.Kind = fact.Function
+	case s.Kind == fact.Variable && member:
+		s.Kind = fact.Field
+	}
+	if s.Kind == fact.Method && s.Owner == "" && slices.Contains(a.l.Rules.Constructors, s.Name) {
+		s.Kind = fact.Constructor
+		if s.Name == "new" || s.Name == "__init__" { // found by their own names, as methods are
+			s.Kind = fact.Method
+		}
+	}
+}
+
+// impl gives a definition directly inside an impl block its owner.
+func (a *assembler) impl(n int32, s *fact.Symbol) {
+	for p := a.nodes[n].parent; p >= 0; p = a.nodes[p].parent {
+		if a.flags[p]&flagFunction != 0 || a.symbol[p] >= 0 && a.kind(a.defs[a.symbol[p]].m) != fact.Module {
+			return
+		}
+		if i := a.implAt(p); i >= 0 {
+			s.Owner, s.Trait = fold(a.part(&a.all[i], partType)), fold(a.part(&a.all[i], partTrait))
+			return
+		}
+	}
+}
+
+func (a *assembler) implAt(n int32) int {
+	i, ok := slices.BinarySearchFunc(a.all, n, func(m match, n int32) int { return int(m.node - n) })
+	for ; ok && i < len(a.all) && a.all[i].node == n; i++ {
+		if a.all[i].pattern.main == roleImpl {
+			return i
+		}
+	}
+	return -1
+}
+
+func (a *assembler) part(m *match, r role) string {
+	if n := m.get(r); n >= 0 {
+		return a.text(n)
+	}
+	return ""
+}
+
+// extend finds what belongs to a definition outside its own node: wrappers around it, attributes before it.
+func (a *assembler) extend(d *def) {
+	d.outer = d.m.node
+	for p := a.nodes[d.outer].parent; p >= 0 && a.wrap[p]; p = a.nodes[p].parent {
+		d.outer = p
+	}
+	d.first = a.nodes[d.outer].start
+	if p := a.nodes[d.outer].parent; p >= 0 && len(a.l.Rules.Attributes) > 0 {
+		for c := a.firstChild(p); c >= 0 && c < d.outer; c = a.sibling(c) {
+			if slices.Contains(a.l.Rules.Attributes, a.g.names[a.nodes[c].kind]) {
+				d.first = min(d.first, a.nodes[c].start)
+			} else if a.g.isNamed(a.nodes[c].kind) && !isComment(a.g.names[a.nodes[c].kind]) {
+				d.first = a.nodes[d.outer].start
+			}
+		}
+	}
+}
+
+func isComment(kind string) bool { return strings.Contains(kind, "comment") }
+
+// returns collects the expression that a function returns when there is just one and no type is declared.
+func (a *assembler) returns() {
+	for i := range a.all {
+		m := &a.all[i]
+		if m.pattern.main != roleReturn {
+			continue
+		}
+		s := a.symbol[m.node]
+		inner := m.get(partInner)
+		if s < 0 || inner < 0 || a.flags[m.node]&flagInLambda != 0 {
+			continue
+		}
+		e := a.expr(inner)
+		if old, seen := a.values[s]; seen && old != e {
+			e = "?"
+		}
+		a.values[s] = e
+	}
+	for s, e := range a.values {
+		if sym := &a.file.Symbols[s]; sym.Kind.Callable() && sym.Type == "" && e != "?" {
+			sym.Value = e
+		}
+	}
+}
+
+// finish sorts, prunes and adds what needs all the rest.
+func (a *assembler) finish() {
+	f := a.file
+	for i := range a.all {
+		if m := &a.all[i]; m.pattern.main == roleImpl && m.get(partTrait) >= 0 || m.pattern.main == roleInherit {
+			f.Inherits = append(f.Inherits, fact.Inherit{Type: fold(a.part(m, partType)), Base: fold(a.part(m, partTrait) + a.part(m, partBase)), Start: a.nodes[m.node].start})
+		}
+	}
+	slices.SortStableFunc(f.Imports, func(x, y fact.Import) int { return int(x.Start) - int(y.Start) })
+	slices.SortStableFunc(f.Bindings, func(x, y fact.Binding) int { return int(x.Start) - int(y.Start) })
+	slices.SortStableFunc(f.References, func(x, y fact.Reference) int { return int(x.Start) - int(y.Start) })
+	a.dropLocals()
+	pruneScopes(f)
+	f.Generated = generatedMarker(a.src)
+	f.Chunks = a.chunks()
+	f.Mentions = mentions(f, a.src)
+}
+
+// pruneScopes removes scopes that bind nothing and belong to no definition.
+func pruneScopes(f *fact.File) {
+	keep := make([]bool, len(f.Scopes))
+	keep[0] = true
+	for _, b := range f.Bindings {
+		keep[b.Scope] = true
+	}
+	for _, i := range f.Imports {
+		keep[i.Scope] = true
+	}
+	starts := map[uint32]bool{}
+	for i := range f.Symbols {
+		if s := &f.Symbols[i]; s.Kind.Callable() || s.Kind.IsType() || s.Kind == fact.Module {
+			starts[s.Range.Start] = true
+		}
+	}
+	to := make([]int32, len(f.Scopes))
+	kept := f.Scopes[:0]
+	for i, s := range f.Scopes {
+		if s.Parent >= 0 {
+			s.Parent = to[s.Parent]
+		}
+		own := s.Symbol >= 0 && (i == 0 || s.Symbol != f.Scopes[s.Parent].Symbol)
+		if keep[i] || own || s.Class || starts[s.Range.Start] {
+			to[i] = int32(len(kept))
+			kept = append(kept, s)
+		} else {
+			to[i] = s.Parent
+		}
+	}
+	f.Scopes = slices.Clip(kept)
+	for i := range f.Bindings {
+		f.Bindings[i].Scope = to[f.Bindings[i].Scope]
+	}
+	for i := range f.Imports {
+		f.Imports[i].Scope = to[f.Imports[i].Scope]
+	}
+}
+
+// dropLocals removes reads and writes of plain local variables: they say nothing to other files and are most of all names.
+func (a *assembler) dropLocals() {
+	f := a.file
+	type key struct {
+		scope int32
+		name  string
+	}
+	local := map[key]bool{}
+	for _, b := range f.Bindings {
+		if b.Kind == fact.Local || b.Kind == fact.Parameter {
+			local[key{b.Scope, b.Name}] = true
+		}
+	}
+	f.References = slices.DeleteFunc(f.References, func(r fact.Reference) bool {
+		if r.Recv != "" || r.Kind == fact.Call || r.Kind == fact.New {
+			return false
+		}
+		for s := f.ScopeAt(r.Start); s > 0; s = f.Scopes[s].Parent {
+			if local[key{s, r.Name}] {
+				return true
+			}
+		}
+		return false
+	})
+}

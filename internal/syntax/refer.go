@@ -1,0 +1,245 @@
+package syntax
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// imports collects import clauses.
+func (a *assembler) imports() {
+	for i := range a.all {
+		m := &a.all[i]
+		if m.pattern.main != roleImport {
+			continue
+		}
+		props := m.pattern.props
+		imp := fact.Import{Path: importPath(a.part(m, partPath)), Name: cleanName(a.part(m, partName)), Alias: cleanName(a.part(m, partAlias)),
+			Start: a.nodes[m.node].start, Scope: a.scope[m.node], ReExport: props["reexport"] != "", Static: props["static"] != ""}
+		if v, ok := props["name"]; ok {
+			imp.Name = v
+		}
+		if v, ok := props["alias"]; ok {
+			imp.Alias = v
+		}
+		if m.get(partStar) >= 0 {
+			imp.Name = "*"
+		}
+		imp.Path = a.prefix(m.node, imp.Path)
+		if props["split"] != "" { // the last part of the path is the name (Rust, Java)
+			imp.Path, imp.Name = splitLast(imp.Path, imp.Name, a.l.Rules.Separator)
+		}
+		if props["reexport"] == "" && a.l.Rules.ReExportWord != "" && a.reExported(m.node) {
+			imp.ReExport = true
+		}
+		a.file.Imports = append(a.file.Imports, imp)
+		for _, r := range []role{partName, partAlias, partPath} {
+			m.all(r, func(n int32) { a.usedBelow(n) })
+		}
+	}
+}
+
+func (a *assembler) usedBelow(n int32) {
+	for i := n; i < a.nodes[n].next; i++ {
+		a.used[i] = true
+	}
+}
+
+// prefix puts the paths of the clauses around n before path.
+func (a *assembler) prefix(n int32, path string) string {
+	for p := a.nodes[n].parent; p >= 0; p = a.nodes[p].parent {
+		i, ok := slices.BinarySearchFunc(a.all, p, func(m match, p int32) int { return int(m.node - p) })
+		for ; ok && i < len(a.all) && a.all[i].node == p; i++ {
+			if m := &a.all[i]; m.pattern.main == rolePrefix {
+				outer := importPath(a.part(m, partPath))
+				if path == "" {
+					path = outer
+				} else {
+					path = outer + a.l.Rules.Separator + path
+				}
+				a.usedBelow(m.get(partPath))
+				break
+			}
+		}
+	}
+	return path
+}
+
+// reExported reports whether the statement around n starts with the word that re-exports (Rust's pub use).
+func (a *assembler) reExported(n int32) bool {
+	for p := n; p >= 0; p = a.nodes[p].parent {
+		if strings.HasPrefix(a.text(p)[:min(8, int(a.nodes[p].end-a.nodes[p].start))], a.l.Rules.ReExportWord) {
+			return true
+		}
+		if a.symbol[p] >= 0 || a.nodes[p].parent == 0 {
+			return false
+		}
+	}
+	return false
+}
+
+func importPath(s string) string {
+	s = strings.Join(strings.Fields(s), "")
+	return strings.Trim(s, "\"'`<>")
+}
+
+func splitLast(path, name, separator string) (string, string) {
+	if name != "" {
+		return path, name
+	}
+	if i := strings.LastIndex(path, separator); i >= 0 {
+		return path[:i], path[i+len(separator):]
+	}
+	return "", path
+}
+
+// refer collects the uses of names.
+func (a *assembler) refer() {
+	for i := range a.all {
+		m := &a.all[i]
+		switch m.pattern.main {
+		case roleCall:
+			a.call(m)
+		case roleNew:
+			if t := m.get(partType); t >= 0 {
+				if n := a.typeName(t); n >= 0 {
+					a.reference(n, a.typeRecv(t, n), fact.New, a.arguments(m))
+				}
+			}
+		}
+	}
+	for i := range a.all {
+		m := &a.all[i]
+		n := m.node
+		switch m.pattern.main {
+		case roleMember:
+			if p := m.get(partProperty); p >= 0 && !a.used[p] {
+				a.reference(p, a.expr(m.get(partOf)), fact.Read, -1)
+			}
+		case roleIdent, roleShort:
+			if !a.used[n] && a.role[n] == int32(i)+1 {
+				a.reference(n, "", fact.Read, -1)
+			}
+		case roleTypeRef:
+			if !a.used[n] {
+				recv := fact.Expr("")
+				if of := m.get(partOf); of >= 0 {
+					recv = fact.Expr(strings.ReplaceAll(fold(a.text(of)), "::", "."))
+				}
+				if name := m.get(partName); name >= 0 {
+					if a.used[name] {
+						continue
+					}
+					n = name
+				}
+				a.reference(n, recv, fact.TypeUse, -1)
+			}
+		}
+	}
+}
+
+// call emits a reference for the callee of m.
+func (a *assembler) call(m *match) {
+	args := a.arguments(m)
+	if n := m.get(partName); n >= 0 {
+		recv := fact.Expr("")
+		if of := m.get(partOf); of >= 0 {
+			recv = a.expr(of)
+		}
+		a.reference(n, recv, fact.Call, args)
+		return
+	}
+	callee := m.get(partCallee)
+	for callee >= 0 && a.role[callee] != 0 {
+		c := &a.all[a.role[callee]-1]
+		switch c.pattern.main {
+		case roleIdent, roleTypeRef:
+			a.reference(callee, "", fact.Call, args)
+			return
+		case roleMember:
+			if p := c.get(partProperty); p >= 0 {
+				a.reference(p, a.expr(c.get(partOf)), fact.Call, args)
+			}
+			return
+		case roleSame:
+			callee = c.get(partInner)
+		case roleIndex:
+			callee = c.get(partOf)
+		default:
+			return
+		}
+	}
+}
+
+// arguments counts the arguments of a call; -1 when a spread hides how many there are.
+func (a *assembler) arguments(m *match) int16 {
+	list := m.get(partArgs)
+	if list < 0 {
+		return -1
+	}
+	n := int16(0)
+	for c := a.firstChild(list); c >= 0; c = a.sibling(c) {
+		kind := a.nodes[c].kind
+		if !a.g.isNamed(kind) || int(kind) < len(a.g.names) && isComment(a.g.names[kind]) {
+			continue
+		}
+		if int(kind) < len(a.g.names) && (strings.Contains(a.g.names[kind], "spread") || strings.Contains(a.g.names[kind], "splat") || strings.Contains(a.g.names[kind], "variadic")) {
+			return -1
+		}
+		n++
+	}
+	return n
+}
+
+// typeName returns the node of the last name in a type, -1 when there is none: the type identifier before type arguments.
+func (a *assembler) typeName(t int32) int32 {
+	last := int32(-1)
+	for i := t; i < a.nodes[t].next; i++ {
+		if a.role[i] == 0 {
+			continue
+		}
+		switch m := &a.all[a.role[i]-1]; m.pattern.main {
+		case roleIdent:
+			last = i
+		case roleMember:
+			return m.get(partProperty)
+		case roleTypeRef:
+			if name := m.get(partName); name >= 0 {
+				return name
+			}
+			return i
+		}
+		if last >= 0 {
+			return last
+		}
+	}
+	return last
+}
+
+// typeRecv returns what stands before name n in type t: the package or outer class.
+func (a *assembler) typeRecv(t, n int32) fact.Expr {
+	before := string(a.src[a.nodes[t].start:max(a.nodes[n].start, a.nodes[t].start)])
+	before = strings.Trim(strings.ReplaceAll(fold(before), "::", "."), ".*& ")
+	if before == "" || strings.ContainsAny(before, "[](){}<> ") {
+		return ""
+	}
+	return fact.Expr(before)
+}
+
+func (a *assembler) reference(n int32, recv fact.Expr, kind fact.RefKind, args int16) {
+	name := a.text(n)
+	if a.used[n] && kind != fact.Call && kind != fact.New || name == "" || len(name) > 200 {
+		return
+	}
+	a.used[n] = true
+	s := a.symbol[n]
+	for s >= 0 && !a.file.Symbols[s].Kind.Callable() && !a.file.Symbols[s].Kind.IsType() {
+		if p := a.file.Symbols[s].Parent; p >= 0 || a.file.Symbols[s].Kind != fact.Module {
+			s = p
+			continue
+		}
+		s = -1
+	}
+	a.file.References = append(a.file.References, fact.Reference{Name: name, Recv: recv, Start: a.nodes[n].start, Symbol: s, Args: args, Kind: kind, Lambda: a.flags[n]&flagInLambda != 0})
+}

@@ -1,0 +1,189 @@
+// Package syntax runs tree-sitter over the bytes of a file and returns its facts.
+//
+// Invariant: C memory (parsers, trees) never leaves this package and is freed by hand. Parsing cannot fail: whatever the bytes are,
+// facts come back, with chunks that cover the text. No walk is recursive over a tree's depth without a bound.
+package syntax
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	sitter "github.com/smacker/go-tree-sitter"
+
+	"github.com/sibyl-ls/sibyl/internal/bug"
+	"github.com/sibyl-ls/sibyl/internal/fact"
+	"github.com/sibyl-ls/sibyl/internal/lang"
+	"github.com/sibyl-ls/sibyl/internal/text"
+)
+
+// Version is that of the facts that this package makes; the store rebuilds when it changes.
+const Version = 1
+
+// ParseLimit is how long one parse may take.
+const ParseLimit = 5 * time.Second
+
+// compiled is what is made once for each language.
+type compiled struct {
+	language *sitter.Language
+	grammar  *grammar
+	query    *query
+	err      error
+	once     sync.Once
+}
+
+var compiledByName sync.Map // of *compiled by lang.Language
+
+func compiledFor(l *lang.Language) *compiled {
+	v, _ := compiledByName.LoadOrStore(l, &compiled{})
+	c := v.(*compiled)
+	c.once.Do(func() {
+		c.language = l.Grammar()
+		c.grammar = newGrammar(c.language)
+		if c.query, c.err = compile(l.Queries, c.grammar); c.err != nil {
+			bug.Errorf("%s: %v", l.Name, c.err)
+			c.query = &query{}
+		}
+	})
+	return c
+}
+
+var parsers = sync.Pool{New: func() any { return sitter.NewParser() }}
+
+// parse returns the tree of src, reusing old; nil when the time is up. The caller closes the tree.
+func parse(ctx context.Context, c *compiled, old *sitter.Tree, src []byte) *sitter.Tree {
+	limit := ParseLimit
+	if d, ok := ctx.Deadline(); ok {
+		limit = min(limit, time.Until(d))
+	}
+	if limit <= 0 || ctx.Err() != nil {
+		return nil
+	}
+	p := parsers.Get().(*sitter.Parser)
+	defer parsers.Put(p)
+	p.SetLanguage(c.language)
+	p.SetOperationLimit(int(limit.Microseconds()))
+	// The context itself is not handed over: a cancellation that comes late would stay set in the pooled parser.
+	t, err := p.ParseCtx(context.Background(), old, src)
+	if err != nil {
+		p.Reset()
+		return nil
+	}
+	return t
+}
+
+// Facts returns the facts of a file. l may be nil: plain text.
+func Facts(ctx context.Context, l *lang.Language, src []byte) *fact.File {
+	f, t := factsOf(ctx, l, nil, src)
+	if t != nil {
+		t.Close()
+	}
+	return f
+}
+
+// Parse only parses and throws the tree away; benchmarks measure the floor with it.
+func Parse(ctx context.Context, l *lang.Language, src []byte) {
+	if l == nil || l.Grammar == nil {
+		return
+	}
+	if t := parse(ctx, compiledFor(l), nil, src); t != nil {
+		t.Close()
+	}
+}
+
+// factsOf parses and returns the facts and the tree, which the caller closes; it is nil when there is none.
+func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, src []byte) (f *fact.File, t *sitter.Tree) {
+	if l == nil {
+		return plain("", src, ""), nil
+	}
+	if l.Grammar == nil {
+		return plain(l.Name, src, ""), nil
+	}
+	if len(src) > 1<<31-1 {
+		return plain(l.Name, src, "too large to parse"), nil
+	}
+	c := compiledFor(l)
+	if t = parse(ctx, c, old, src); t == nil {
+		return plain(l.Name, src, fmt.Sprintf("parse took longer than %v", ParseLimit)), nil
+	}
+	flat, free, ok := flatten(t, src)
+	defer free()
+	if !ok {
+		return plain(l.Name, src, "syntax tree too large"), t
+	}
+	return assemble(l, c, flat), t
+}
+
+// Document is the text of an open document with its last tree.
+type Document struct {
+	mu    sync.Mutex
+	l     *lang.Language
+	src   []byte
+	tree  *sitter.Tree // of the text before the edits that tree.Edit has been told of; nil: parse in full
+	facts *fact.File   // of src; nil: stale
+}
+
+// NewDocument returns a Document. Nothing is parsed before Facts.
+func NewDocument(l *lang.Language, src []byte) *Document { return &Document{l: l, src: src} }
+
+// Edit replaces a part of the text.
+func (d *Document) Edit(e text.Edit) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	n := uint32(len(d.src))
+	start, end := min(e.Range.Start, n), min(max(e.Range.End, e.Range.Start), n)
+	after := text.Apply(d.src, e)
+	if d.tree != nil {
+		d.tree.Edit(sitter.EditInput{StartIndex: start, OldEndIndex: end, NewEndIndex: start + uint32(len(e.New)),
+			StartPoint: point(d.src, start), OldEndPoint: point(d.src, end), NewEndPoint: point(after, start+uint32(len(e.New)))})
+	}
+	d.src, d.facts = after, nil
+}
+
+// point returns tree-sitter's row and byte column of an offset.
+func point(src []byte, offset uint32) sitter.Point {
+	row, start := uint32(0), uint32(0)
+	for i, c := range src[:offset] {
+		if c == '\n' {
+			row, start = row+1, uint32(i+1)
+		}
+	}
+	return sitter.Point{Row: row, Column: offset - start}
+}
+
+// Text returns the present text, which must not be changed.
+func (d *Document) Text() []byte {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.src
+}
+
+// Facts returns the facts of the present text, parsing what has changed since the last call. It is nil after ctx's end.
+func (d *Document) Facts(ctx context.Context) *fact.File {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.facts != nil {
+		return d.facts
+	}
+	f, t := factsOf(ctx, d.l, d.tree, d.src)
+	if d.tree != nil {
+		d.tree.Close()
+	}
+	d.tree = t
+	if ctx.Err() != nil {
+		return nil
+	}
+	d.facts = f
+	return f
+}
+
+// Close frees the tree. The Document parses in full when it is used again.
+func (d *Document) Close() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.tree != nil {
+		d.tree.Close()
+		d.tree = nil
+	}
+}
