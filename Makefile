@@ -1,0 +1,43 @@
+# Targets for people. "make" lists them. What a machine checks for every change is .ci/run.
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+FUZZTIME    := 60s
+GO          := go
+
+.PHONY: help build test race check fuzz bench nvim-test screenshot accept-clone accept-llm
+
+help: ## this list
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+
+build: ## the program, ./sibyl (the first time some two minutes: the grammars are C)
+	$(GO) build -o sibyl .
+
+test: ## all tests
+	$(GO) test ./...
+
+race: ## all tests under the race detector
+	$(GO) test -race ./...
+
+check: ## formatting, go vet, staticcheck, the import table, documents in step with the code
+	@out=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$out" ]; then echo "not formatted:"; echo "$$out"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+	$(GO) test ./internal/archtest ./internal/config
+
+fuzz: ## every fuzz target for FUZZTIME (60s)
+	.ci/fuzz $(FUZZTIME)
+
+bench: ## index, search, keystroke and callers on GOROOT/src, with parsing alone beside it; minutes
+	.ci/bench
+
+nvim-test: ## the plugin in a real Neovim, which is fetched into the cache folder when there is no recent one
+	SIBYL_NVIM=$$(.ci/neovim) $(GO) test -count=1 -v ./editors/nvim
+
+screenshot: ## docs/images/nvim-ask.png: the answer window, drawn from a real terminal
+	.ci/screenshot
+
+accept-clone: ## the README's two commands in a fresh clone of HEAD
+	.ci/accept-clone
+
+accept-llm: ## counts, calls and searches in a checkout of chendongqi/llm-in-action at 044edb3: LLM_IN_ACTION=folder
+	@test -d "$(LLM_IN_ACTION)" || { echo "make accept-llm LLM_IN_ACTION=folder of the checkout"; exit 2; }
+	SIBYL_LLM_IN_ACTION="$(abspath $(LLM_IN_ACTION))" $(GO) test -count=1 -v -run TestLLMInAction ./internal/cli
