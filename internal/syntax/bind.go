@@ -40,11 +40,15 @@ func (a *assembler) bind() {
 
 func (a *assembler) param(m *match) {
 	name := m.get(partName)
+	nameless := name < 0 && m.get(partType) >= 0
 	if name < 0 {
 		name = m.node
 	}
 	p := fact.Param{Name: cleanName(a.text(name)), Type: typeText(a.part(m, partType)),
 		Optional: m.pattern.props["optional"] != "" || m.get(partValue) >= 0, Variadic: m.pattern.props["variadic"] != ""}
+	if nameless {
+		p.Name = ""
+	}
 	list := a.nodes[name].parent
 	if s, own := a.params[name]; own { // a lone parameter without a list
 		a.file.Symbols[s].Params = append(a.file.Symbols[s].Params, p)
@@ -58,6 +62,9 @@ func (a *assembler) param(m *match) {
 				break
 			}
 		}
+	}
+	if nameless {
+		return
 	}
 	if a.role[name] != 0 && a.all[a.role[name]-1].pattern.main != roleIdent {
 		a.pattern(name, p.Type, "?", a.scope[name], fact.Parameter)
@@ -108,6 +115,11 @@ func (a *assembler) variable(m *match) {
 		}
 	case roleNarrow:
 		kind = fact.Narrow
+		if body := m.get(partBody); body >= 0 {
+			a.add(left, t, "", a.scope[body], kind)
+			a.file.Bindings[len(a.file.Bindings)-1].Start = a.nodes[body].start
+			return
+		}
 	case roleAssign:
 		a.assign(m, left, value)
 		return

@@ -102,11 +102,24 @@ func (a *assembler) docstring(m *match) string {
 	return ""
 }
 
-var docMarks = regexp.MustCompile(`(?m)^[ \t]*(?:///?!?|//!|/\*\*?|\*/|\*|#!?|--+\|?|;+|%+)?[ \t]?|[ \t]*\*/[ \t]*$`)
-
 // cleanDoc takes the comment markers off.
 func cleanDoc(s string) string {
-	return strings.TrimSpace(docMarks.ReplaceAllString(s, ""))
+	var b strings.Builder
+	for line := range strings.Lines(s) {
+		line = strings.TrimSpace(line)
+		line = strings.TrimSuffix(line, "*/")
+		line = strings.TrimLeft(line, "/")
+		line = strings.TrimLeft(line, "*!")
+		for _, mark := range []string{"#", "--|", "--", ";;;", ";;", ";", "%"} {
+			if rest, ok := strings.CutPrefix(line, mark); ok {
+				line = rest
+				break
+			}
+		}
+		b.WriteString(strings.TrimSpace(line))
+		b.WriteByte('\n')
+	}
+	return strings.TrimSpace(b.String())
 }
 
 var generatedRE = regexp.MustCompile(`(?m)^.{0,10}\bCode generated .*DO NOT EDIT|@generated\b|(?i:auto-?generated (?:file|code|by))|(?i:this file (?:is|was) (?:auto(?:matically)?[- ])?generated)`)
@@ -114,7 +127,7 @@ var generatedRE = regexp.MustCompile(`(?m)^.{0,10}\bCode generated .*DO NOT EDIT
 // generatedMarker reports whether a comment at the top says that the file is generated, or its lines are too long to be written by hand.
 func generatedMarker(src []byte) bool {
 	head := src[:min(len(src), 2000)]
-	if generatedRE.Match(head) {
+	if (bytes.Contains(head, []byte("enerated")) || bytes.Contains(head, []byte("ENERATED"))) && generatedRE.Match(head) {
 		return true
 	}
 	lines := bytes.Count(src, []byte("\n")) + 1

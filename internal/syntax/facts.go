@@ -3,6 +3,7 @@ package syntax
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
 	"github.com/sibyl-ls/sibyl/internal/lang"
@@ -17,18 +18,36 @@ type assembler struct {
 	file *fact.File
 	all  []match
 
-	role   []int32 // by node: index+1 into all of the match that says what the node is as an expression
-	scope  []int32 // by node: the scope that it stands in (its own, when it opens one)
-	symbol []int32 // by node: the innermost definition that it stands in (its own, when it is one), -1
-	used   []bool  // by node: its name has been taken care of
-	wrap   []bool  // by node: belongs to the definition inside it
-	flags  []uint8 // by node
+	*scratch
 
 	defs     []def
 	params   map[int32]int32 // parameter list node → symbol
 	lambdas  map[int32]bool
 	comments []int32
 	values   map[int32]fact.Expr // symbol → the one returned expression; "" when there are several
+}
+
+// scratch is memory that one file after the other uses. Its slices have an element for each node.
+type scratch struct {
+	matcher matcher
+	role    []int32 // index+1 into all of the match that says what the node is as an expression
+	scope   []int32 // the scope that it stands in (its own, when it opens one)
+	symbol  []int32 // the innermost definition that it stands in (its own, when it is one), -1
+	used    []bool  // its name has been taken care of
+	wrap    []bool  // belongs to the definition inside it
+	flags   []uint8 // see flagFunction and the others
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// zeroed returns s with n elements that are zero.
+func zeroed[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n, n+n/4)
+	}
+	s = s[:n]
+	clear(s)
+	return s
 }
 
 // def is a definition on its way to a Symbol.
@@ -41,8 +60,10 @@ type def struct {
 
 // assemble returns the facts of t.
 func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
-	m := matcher{t: t, g: c.grammar}
-	a := &assembler{tree: t, g: c.grammar, l: l, all: m.run(c.query), params: map[int32]int32{}, lambdas: map[int32]bool{}, values: map[int32]fact.Expr{}}
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	s.matcher.reset(t, c.grammar)
+	a := &assembler{tree: t, g: c.grammar, l: l, all: s.matcher.run(c.query), scratch: s, params: map[int32]int32{}, lambdas: map[int32]bool{}, values: map[int32]fact.Expr{}}
 	a.file = newFile(l.Name, t.src)
 	a.file.Errors = t.errors
 	a.classify()
@@ -71,8 +92,8 @@ func newFile(language string, src []byte) *fact.File {
 // classify sorts the matches by what they are about.
 func (a *assembler) classify() {
 	n := len(a.nodes)
-	a.role, a.scope, a.symbol = make([]int32, n), make([]int32, n), make([]int32, n)
-	a.used, a.wrap, a.flags = make([]bool, n), make([]bool, n), make([]uint8, n)
+	a.role, a.scope, a.symbol = zeroed(a.role, n), zeroed(a.scope, n), zeroed(a.symbol, n)
+	a.used, a.wrap, a.flags = zeroed(a.used, n), zeroed(a.wrap, n), zeroed(a.flags, n)
 	names := map[int32]bool{}
 	for i := range a.all {
 		m := &a.all[i]
@@ -239,7 +260,7 @@ func (a *assembler) define() {
 			s.Value = a.expr(v)
 		}
 		m.all(partBase, func(n int32) { s.Bases = append(s.Bases, fold(a.text(n))); a.typeName(n) })
-		m.all(partTypeParam, func(n int32) { s.TypeParams = append(s.TypeParams, a.text(n)) })
+		m.all(partTypeParam, func(n int32) { s.TypeParams, a.used[n] = append(s.TypeParams, a.text(n)), true })
 		m.all(partParams, func(n int32) { a.params[n] = int32(i) })
 		a.adjust(s, m)
 		body := m.get(partBody)

@@ -432,6 +432,11 @@ type frame struct {
 	up         int32
 }
 
+// reset makes m ready for another tree. The matches of the one before are lost.
+func (m *matcher) reset(t *tree, g *grammar) {
+	*m = matcher{t: t, g: g, stack: m.stack[:0], frames: m.frames[:0], out: m.out[:0], arena: m.arena[:0]}
+}
+
 // run appends all matches in tree order.
 func (m *matcher) run(q *query) []match {
 	for i := range m.t.nodes {
