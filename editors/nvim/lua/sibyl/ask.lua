@@ -65,7 +65,7 @@ local function list_citations(t, citations)
   vim.api.nvim_buf_set_extmark(t.view.buf, space, line_count(t) - 1, 0, { line_hl_group = 'Title' })
   local labels, width = {}, 0
   for i, c in ipairs(citations) do
-    labels[i] = view.label(t.view.client, c)
+    labels[i] = view.lines(c)
     width = math.max(width, vim.fn.strdisplaywidth(labels[i]))
   end
   for i, c in ipairs(citations) do
@@ -94,11 +94,14 @@ local function finish(t, err, result)
     if vim.trim(result.answer or '') == '' then
       append(t, { '(no answer)' })
     end
+    if result.error and result.error ~= '' then
+      append(t, { '', '> ' .. result.error:gsub('%s*\n%s*', ' ') })
+    end
     list_citations(t, result.citations or {})
     append(t, { '', footer(t, result) })
     t.conversation = result.conversation or t.conversation
   else
-    append(t, { '', '> ' .. (err or 'cancelled'):gsub('\n', ' ') })
+    append(t, { '', '> ' .. (err or 'cancelled'):gsub('%s*\n%s*', ' ') })
   end
   vim.api.nvim_buf_set_extmark(t.view.buf, space, line_count(t) - 1, 0, { line_hl_group = 'Comment' })
   view.hint(t.view, '<CR> go to citation   a ask on   <C-q> quickfix   q close')
@@ -160,7 +163,7 @@ local function inline(t)
     end
     if first <= col and col <= last then
       for _, c in ipairs(t.citations) do
-        if view.path(t.view.client, c.uri) == path and c.range.start.line + 1 == tonumber(from) then
+        if c.path == path and c.start == tonumber(from) then
           return c
         end
       end
@@ -221,13 +224,14 @@ end
 --- The lines of a command's range as the server wants them.
 local function place_of(c, buf, first, last)
   local uri = vim.uri_from_bufnr(buf)
+  local path = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buf), ':.')
   local range = { start = { line = first - 1, character = 0 }, ['end'] = { line = last, character = 0 } }
   if last >= vim.api.nvim_buf_line_count(buf) then
     local text = vim.api.nvim_buf_get_lines(buf, -2, -1, false)[1] or ''
     local unit = c.offset_encoding == 'utf-8' and #text or select(2, vim.str_utfindex(text))
     range['end'] = { line = vim.api.nvim_buf_line_count(buf) - 1, character = unit }
   end
-  return { textDocument = { uri = uri }, range = range, label = view.label(c, { uri = uri, range = range }) }
+  return { textDocument = { uri = uri }, range = range, label = view.lines({ path = path, start = first, ['end'] = last }) }
 end
 
 --- Asks. Without a question one is asked for. first and last are lines (1-based) that the question is about, or nil.

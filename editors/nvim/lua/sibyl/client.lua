@@ -160,6 +160,13 @@ function M.cancel(client, id)
   end
 end
 
+--- Lets the servers compare their files with the disk.
+function M.refresh()
+  for _, c in ipairs(vim.lsp.get_clients({ name = NAME })) do
+    M.request(c, 'sibyl/refresh', vim.empty_dict(), function() end)
+  end
+end
+
 local tokens = 0
 
 --- Returns a token whose $/progress values go to fn, and a function that ends this.

@@ -47,6 +47,12 @@ function M.setup(opts)
       end)
     end,
   })
+  -- Neovim watches no files on most systems: what other programs changed (a branch switch, say) is looked for on return.
+  vim.api.nvim_create_autocmd({ 'FocusGained', 'ShellCmdPost', 'TermLeave' }, {
+    group = group,
+    desc = 'Let Sibyl look for changed files',
+    callback = client.refresh,
+  })
   for _, buf in ipairs(vim.api.nvim_list_bufs()) do
     client.attach(buf)
   end

@@ -6,10 +6,10 @@ local view = require('sibyl.view')
 local M = {}
 
 --- One line for a hit: place, symbol, kind, and why it was found.
-local function texts(c, hits)
+local function texts(hits)
   local out, wide, symbols = {}, 0, 0
   for i, h in ipairs(hits) do
-    out[i] = { label = view.label(c, h), symbol = ('%s %s'):format(h.kind or '', h.symbol or ''):match('^%s*(.-)%s*$') }
+    out[i] = { label = view.lines(h), symbol = ('%s %s'):format(h.kind or '', h.symbol or ''):match('^%s*(.-)%s*$') }
     out[i].why = type(h.why) == 'table' and table.concat(h.why, '; ') or (h.why or '')
     wide = math.max(wide, vim.fn.strdisplaywidth(out[i].label))
     symbols = math.max(symbols, vim.fn.strdisplaywidth(out[i].symbol))
@@ -34,7 +34,7 @@ local function show_list(c, query, hits)
   vim.wo[v.win].wrap = false
   local lines = vim.tbl_map(function(t)
     return t.line
-  end, texts(c, hits))
+  end, texts(hits))
   view.set(v, 0, -1, lines)
   view.hint(v, ('%d places for %s   <CR> go there   <C-q> quickfix   q close'):format(#hits, query))
   local function hit()
@@ -68,7 +68,7 @@ end
 
 function M.quickfix(c, query, hits)
   local entries = {}
-  for i, t in ipairs(texts(c, hits)) do
+  for i, t in ipairs(texts(hits)) do
     entries[i] = { location = hits[i], text = (t.symbol .. '  ' .. t.why):gsub('^%s+', '') }
   end
   view.quickfix(c, 'Sibyl: ' .. query, entries)
@@ -83,7 +83,7 @@ local function show(c, query, hits, to_quickfix)
     return show_list(c, query, hits)
   end
   local v = { client = c, origin = vim.api.nvim_get_current_win(), win = -1 }
-  local lines = texts(c, hits)
+  local lines = texts(hits)
   vim.ui.select(hits, {
     prompt = 'Sibyl: ' .. query,
     kind = 'sibyl',
@@ -116,7 +116,6 @@ function M.search(query, to_quickfix)
       if err then
         return client.notify(err, vim.log.levels.ERROR)
       end
-      hits = hits and (hits.hits or hits.results or hits) or {}
       client.warn_incomplete(c)
       if #hits == 0 then
         return client.notify(('nothing found for "%s"'):format(text))

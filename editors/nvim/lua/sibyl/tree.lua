@@ -19,17 +19,20 @@ function M.foldtext()
   return ('%s  (+%d)'):format(vim.fn.getline(vim.v.foldstart), vim.v.foldend - vim.v.foldstart)
 end
 
-local function place(node)
-  return { uri = node.uri, range = node.selectionRange or node.range }
-end
-
---- Adds the lines of a node and of those below it: text, highlights, target of <CR>, definition.
-local function add(c, lines, node, depth, parent)
-  local line = { indent = ('  '):rep(depth), name = node.name, at = view.label(c, place(node)), definition = place(node), depth = depth }
+--- Adds the lines of a node and of those below it: text, target of <CR>, definition.
+local function add(lines, node, depth)
+  local definition = { uri = node.uri, range = node.range }
+  local line = {
+    indent = ('  '):rep(depth),
+    name = node.name,
+    at = ('%s:%d'):format(node.path, node.line),
+    sites = node.sites or {},
+    definition = definition,
+    depth = depth,
+  }
+  line.target = line.sites[1] or definition
   local notes = {}
-  if parent then
-    line.sites = node.sites or {}
-    line.target = line.sites[1] or line.definition
+  if depth > 0 then
     if node.tier ~= 'exact' then
       notes[#notes + 1] = node.tier
     end
@@ -39,8 +42,6 @@ local function add(c, lines, node, depth, parent)
     if #line.sites > 1 then
       notes[#notes + 1] = ('%d calls'):format(#line.sites)
     end
-  else
-    line.target = line.definition
   end
   if node.cycle then
     notes[#notes + 1] = 'see above'
@@ -50,8 +51,12 @@ local function add(c, lines, node, depth, parent)
   end
   line.notes = table.concat(notes, ', ')
   lines[#lines + 1] = line
+  if depth == 0 and node.note and node.note ~= '' then
+    notes[#notes + 1] = node.note
+    line.notes = table.concat(notes, ', ')
+  end
   for _, child in ipairs(node.children or {}) do
-    add(c, lines, child, depth + 1, node)
+    add(lines, child, depth + 1)
   end
 end
 
@@ -138,11 +143,6 @@ local function open(c, title, lines)
   return v
 end
 
---- A line without a place, which says something.
-local function remark(text, depth)
-  return { indent = ('  '):rep(depth or 0), name = text, at = '', notes = '', depth = depth or 0 }
-end
-
 --- What the request says about the symbol: its name, or where the cursor stands.
 local function subject(c, name)
   if name then
@@ -165,22 +165,19 @@ function M.calls(direction, name)
   if not params then
     return client.notify('put the cursor on a symbol, or give its name')
   end
-  params.direction, params.depth = direction, config.current.depth
+  params.direction = direction == 'callers' and 'incoming' or 'outgoing'
+  params.depth = config.current.depth
   client.request(c, 'sibyl/callTree', params, function(err, result)
     if err then
-      return client.notify(err, vim.log.levels.ERROR)
+      return client.notify(err, vim.log.levels.WARN)
     end
     client.warn_incomplete(c)
-    local roots = result and (result.roots or result) or {}
-    if #roots == 0 then
+    if #result.trees == 0 then
       return client.notify(name and ('nothing is called ' .. name) or 'no symbol stands here')
     end
     local lines = {}
-    for _, root in ipairs(roots) do
-      add(c, lines, root, 0, nil)
-      if root.message and root.message ~= '' then
-        lines[#lines + 1] = remark(root.message, 1)
-      end
+    for _, root in ipairs(result.trees) do
+      add(lines, root, 0)
     end
     open(c, direction, lines)
   end)
@@ -192,17 +189,19 @@ function M.path(from, to)
   if not c then
     return
   end
-  client.request(c, 'sibyl/callPath', { from = from, to = to }, function(err, result)
+  client.request(c, 'sibyl/callPath', { from = { name = from }, to = { name = to } }, function(err, result)
     if err then
-      return client.notify(err, vim.log.levels.ERROR)
+      return client.notify(err, vim.log.levels.WARN)
     end
     client.warn_incomplete(c)
-    local lines = {}
-    for i, node in ipairs(result and (result.path or result) or {}) do
-      add(c, lines, node, i - 1, i > 1 and {} or nil)
+    local chain = result.paths[1]
+    if not chain or #chain == 0 then
+      return client.notify(('%s to %s: %s'):format(from, to, result.note or 'no chain of calls'))
     end
-    if #lines == 0 then
-      return client.notify((result and result.message) or ('no chain of calls leads from %s to %s'):format(from, to))
+    local lines = {}
+    add(lines, vim.tbl_extend('force', chain[1].caller, { children = {} }), 0)
+    for depth, hop in ipairs(chain) do
+      add(lines, vim.tbl_extend('force', hop.callee, { tier = hop.tier, dispatch = hop.dispatch, sites = hop.sites, children = {} }), depth)
     end
     open(c, 'path', lines)
   end)

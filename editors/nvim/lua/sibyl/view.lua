@@ -109,24 +109,12 @@ function M.jump(view, location, stay)
   end
 end
 
---- A Location's path as a person reads it: relative to the workspace where it lies in there.
-function M.path(client, uri)
-  local path = vim.uri_to_fname(uri)
-  local root = client.config.root_dir
-  if root and vim.startswith(path, root .. '/') then
-    return path:sub(#root + 2)
+--- "path:12-30", or "path:12", of an answer of the server that has path, start and end.
+function M.lines(place)
+  if place.start == place['end'] then
+    return ('%s:%d'):format(place.path, place.start)
   end
-  return path
-end
-
---- "path:12-30" (1-based, inclusive), or "path:12".
-function M.label(client, location)
-  local first, last = location.range.start.line + 1, location.range['end'].line + 1
-  if location.range['end'].character == 0 and last > first then
-    last = last - 1
-  end
-  local path = M.path(client, location.uri)
-  return first == last and ('%s:%d'):format(path, first) or ('%s:%d-%d'):format(path, first, last)
+  return ('%s:%d-%d'):format(place.path, place.start, place['end'])
 end
 
 --- Puts Locations with their texts into the quickfix list and opens it.

@@ -1,0 +1,160 @@
+// Package nvim tests the plugin in a real Neovim against the built server. $SIBYL_NVIM names the Neovim; .ci/neovim finds or
+// fetches one, and `make nvim-test` puts the two together.
+package nvim
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestCalls(t *testing.T) { runSession(t, "session_calls.lua", newFakeModel(t), "") }
+
+func TestMissing(t *testing.T) { runSession(t, "session_missing.lua", newFakeModel(t), "") }
+
+func TestAsk(t *testing.T) {
+	m := newFakeModel(t)
+	runSession(t, "session_ask.lua", m, m.URL+"/v1")
+}
+
+// runSession runs one Neovim with one script. Every check that the script names must be reported, and the end must be reached.
+func runSession(t *testing.T, script string, m *fakeModel, llmURL string) {
+	nvim := os.Getenv("SIBYL_NVIM")
+	if nvim == "" {
+		t.Skip("SIBYL_NVIM does not name a Neovim of version 0.10 or later: run \"make nvim-test\"")
+	}
+	plugin, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	workspace := makeWorkspace(t, filepath.Join(dir, "notes"))
+	report := filepath.Join(dir, "report")
+	outside := filepath.Join(dir, "outside")
+	mkdir(t, outside)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, nvim, "--headless", "-n", "-i", "NONE", "-u", filepath.Join(plugin, "test", "init.lua"),
+		"-c", "luafile "+filepath.Join(plugin, "test", script))
+	cmd.Dir = workspace
+	cmd.Env = append(cleanEnviron(), "HOME="+dir, "XDG_CONFIG_HOME="+dir+"/config", "XDG_DATA_HOME="+dir+"/data", "XDG_STATE_HOME="+dir+"/state",
+		"XDG_CACHE_HOME="+dir+"/cache", "SIBYL_DATA_DIR="+dir+"/index", "SIBYL_TEST_PLUGIN="+plugin, "SIBYL_TEST_BINARY="+buildServer(t),
+		"SIBYL_TEST_REPORT="+report, "SIBYL_TEST_OUTSIDE="+outside, "SIBYL_TEST_CONTROL="+strings.TrimPrefix(m.URL, "http://"))
+	if llmURL != "" {
+		cmd.Env = append(cmd.Env, "SIBYL_LLM_BASE_URL="+llmURL, "SIBYL_LLM_MODEL=test-model", "SIBYL_LLM_API_KEY=test-key")
+	}
+	output, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Errorf("Neovim: %v\n%s", err, output)
+	}
+	checkReport(t, filepath.Join("test", script), report, output)
+	if t.Failed() {
+		log, _ := os.ReadFile(filepath.Join(dir, "state", "nvim", "lsp.log"))
+		t.Logf("Neovim's LSP log:\n%s", tail(log, 4000))
+	}
+}
+
+// checkReport makes a subtest of each check that the script has.
+func checkReport(t *testing.T, script, report string, output []byte) {
+	source, err := os.ReadFile(script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, _ := os.ReadFile(report)
+	results := map[string]string{}
+	finished := false
+	for line := range strings.Lines(string(lines)) {
+		line = strings.TrimSpace(line)
+		finished = finished || line == "done"
+		if name, ok := strings.CutPrefix(line, "ok "); ok {
+			results[name] = "ok"
+		} else if rest, ok := strings.CutPrefix(line, "FAIL "); ok {
+			name, why, _ := strings.Cut(rest, ": ")
+			results[name] = strings.ReplaceAll(why, " ⏎ ", "\n")
+		}
+	}
+	names := regexp.MustCompile(`(?m)^(?:h\.)?check\('([^']+)'`).FindAllSubmatch(source, -1)
+	if len(names) == 0 {
+		t.Fatalf("%s has no checks", script)
+	}
+	for _, n := range names {
+		t.Run(string(n[1]), func(t *testing.T) {
+			switch result, ran := results[string(n[1])]; {
+			case !ran:
+				t.Errorf("was not run; Neovim said:\n%s", output)
+			case result != "ok":
+				t.Error(result)
+			}
+		})
+	}
+	if !finished {
+		t.Errorf("the session ended early; Neovim said:\n%s", output)
+	}
+}
+
+var builtServer string // one build for all sessions, removed by TestMain
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if builtServer != "" {
+		os.RemoveAll(filepath.Dir(builtServer))
+	}
+	os.Exit(code)
+}
+
+func buildServer(t *testing.T) string {
+	if builtServer != "" {
+		return builtServer
+	}
+	dir, err := os.MkdirTemp("", "sibyl-nvim-test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := filepath.Join(dir, "sibyl")
+	if out, err := exec.Command("go", "build", "-o", binary, "github.com/sibyl-ls/sibyl").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	builtServer = binary
+	return binary
+}
+
+// makeWorkspace copies test/workspace into a git work tree.
+func makeWorkspace(t *testing.T, dir string) string {
+	if err := os.CopyFS(dir, os.DirFS("test/workspace")); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("git", "init", "-q", dir).CombinedOutput(); err != nil {
+		t.Fatalf("git init: %v\n%s", err, out)
+	}
+	return dir
+}
+
+func mkdir(t *testing.T, dir string) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// cleanEnviron is the environment without settings and keys of the person who runs the test.
+func cleanEnviron() (out []string) {
+	for _, kv := range os.Environ() {
+		if !strings.HasPrefix(kv, "SIBYL_") && !strings.HasPrefix(kv, "OPENAI_") && !strings.HasPrefix(kv, "VIM") {
+			out = append(out, kv)
+		}
+	}
+	return out
+}
+
+func tail(b []byte, n int) []byte {
+	if len(b) > n {
+		b = append([]byte(fmt.Sprintf("… %d bytes …\n", len(b)-n)), b[len(b)-n:]...)
+	}
+	return bytes.TrimSpace(b)
+}
