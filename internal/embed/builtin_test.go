@@ -1,0 +1,176 @@
+package embed
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+)
+
+func vector(t testing.TB, text string) []float32 {
+	t.Helper()
+	v, err := Builtin().Documents(context.Background(), []string{text})
+	if err != nil || len(v) != 1 || len(v[0]) != Builtin().Dimensions() {
+		t.Fatalf("%d vectors, %v", len(v), err)
+	}
+	return v[0]
+}
+
+func dot(a, b []float32) (sum float64) {
+	for i := range a {
+		sum += float64(a[i]) * float64(b[i])
+	}
+	return sum
+}
+
+func TestLengthIsOne(t *testing.T) {
+	long := strings.Repeat("word another THING42 函数 ", 50_000)
+	var many strings.Builder
+	for i := range 60_000 {
+		fmt.Fprintf(&many, "w%dx ", i*7919)
+	}
+	for _, text := range []string{"x", "func main() {}", "验证用户的令牌", "トークンを検証する", "검색", "Größe", "проверка", "{}();", "😀", "a中b文c", "\xff\xfe", long, many.String()} {
+		if l := math.Sqrt(dot(vector(t, text), vector(t, text))); math.Abs(l-1) > 1e-5 {
+			t.Errorf("%.20q has length %v", text, l)
+		}
+	}
+	for _, text := range []string{"", " \n\t"} {
+		if dot(vector(t, text), vector(t, text)) != 0 {
+			t.Errorf("%q has a vector", text)
+		}
+	}
+}
+
+// Vectors are kept on disk under the ID. Whoever changes them on purpose raises the number in the ID and renews the sum.
+func TestVectorsBelongToTheID(t *testing.T) {
+	h := sha256.New()
+	for _, text := range []string{"func parseHTTPServer(x int) error { return nil }", "验证用户 令牌 größe", "indexing cached queries_2"} {
+		for _, x := range vector(t, text) {
+			fmt.Fprintf(h, "%.4f ", x)
+		}
+	}
+	got := fmt.Sprintf("%s %x", Builtin().ID(), h.Sum(nil)[:8])
+	if want := "builtin-1/256 4bdb4fb2c36ae01d"; got != want {
+		t.Errorf("vectors are %s, they were %s", got, want)
+	}
+}
+
+func TestSameTextSameVectorFromManyGoroutines(t *testing.T) {
+	texts := []string{"one two", "parse the tree", "函数调用", strings.Repeat("many different words ", 100)}
+	want, err := Builtin().Documents(context.Background(), texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for g := range 8 {
+		wg.Go(func() {
+			for i := range texts {
+				i = (i + g) % len(texts)
+				q, err := Builtin().Query(context.Background(), texts[i])
+				if err != nil || fmt.Sprint(q) != fmt.Sprint(want[i]) {
+					t.Errorf("%.20q differs", texts[i])
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestNearnessFollowsMeaningOfWords(t *testing.T) {
+	for _, test := range []struct{ query, near, far string }{
+		{"parse tokens", "func (p *Parser) parseToken() (Token, error) { return p.next() }", "func (s *Server) Listen(addr string) error { return s.accept() }"},
+		{"where is the cache evicted", "def evict_cache(self): self.entries.clear()", "def render_template(self): return self.page"},
+		{"indexing documents", "class DocumentIndexer: index(document)", "class SocketListener: listen(socket)"},
+		{"authentication", "func authenticateUser(name string)", "func renderTriangle(name string)"},
+		{"验证用户令牌", "// 检查并验证用户的令牌是否过期\nfunc Verify()", "// 把文件写入磁盘\nfunc Write()"},
+		{"トークンを検証", "# アクセストークンを検証する\ndef verify(): pass", "# ファイルを保存する\ndef save(): pass"},
+		{"HTTPServer", "start http_server here", "start file_reader here"},
+	} {
+		q := vector(t, test.query)
+		if near, far := dot(q, vector(t, test.near)), dot(q, vector(t, test.far)); near < far+0.1 {
+			t.Errorf("%q: near %.2f, far %.2f", test.query, near, far)
+		}
+	}
+}
+
+func TestUnrelatedTextsAreNearlyOrthogonal(t *testing.T) {
+	for _, pair := range [][2]string{
+		{"the quick brown fox jumps", "lorem ipsum dolor consectetur"},
+		{"func return if else string int", "class def self return none str"},
+		{"函数调用关系", "磁盘写入缓存"},
+	} {
+		if d := dot(vector(t, pair[0]), vector(t, pair[1])); math.Abs(d) > 0.35 {
+			t.Errorf("%q: %.2f", pair, d)
+		}
+	}
+}
+
+func TestStems(t *testing.T) {
+	for _, test := range []string{
+		"index indexes indexed indexing", "cache caches cached caching", "run runs running", "query queries",
+		"class classes", "match matches matched matching", "call calls called calling", "file files", "box boxes",
+		"authenticate authentication authenticator", "connect connection connected", "parse parser parsing", "complete completion",
+	} {
+		words := strings.Fields(test)
+		want := string(stemmed([]byte(words[0])))
+		for _, w := range words[1:] {
+			if got := string(stemmed([]byte(w))); got != want {
+				t.Errorf("%s becomes %s, %s becomes %s", w, got, words[0], want)
+			}
+		}
+	}
+	for _, w := range []string{"status", "string", "bus", "this", "red", "need", "axis", "ring"} {
+		if got := string(stemmed([]byte(w))); got != w {
+			t.Errorf("%s becomes %s", w, got)
+		}
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if v, err := Builtin().Documents(ctx, []string{"x"}); len(v) != 0 || err != context.Canceled {
+		t.Errorf("got %d, %v", len(v), err)
+	}
+}
+
+// chunks cuts sources of the Go distribution into n texts of about 1,000 bytes.
+func chunks(b *testing.B, n int) (texts []string, bytes int) {
+	files, err := filepath.Glob(filepath.Join(runtime.GOROOT(), "src", "net", "http", "*.go"))
+	if err != nil || len(files) == 0 {
+		b.Skip("the Go distribution has no sources here")
+	}
+	var all strings.Builder
+	for _, f := range files {
+		raw, err := os.ReadFile(f)
+		if err != nil {
+			b.Fatal(err)
+		}
+		all.Write(raw)
+	}
+	s := all.String()
+	for i := range n {
+		at := i * 997 % (len(s) - 1000)
+		texts = append(texts, s[at:at+1000])
+	}
+	return texts, 1000 * n
+}
+
+// BenchmarkBuiltin: one operation is one batch of 1,000 chunks of 1,000 bytes; the budget is 20,000 chunks a second on one core.
+func BenchmarkBuiltin(b *testing.B) {
+	texts, bytes := chunks(b, 1000)
+	b.SetBytes(int64(bytes))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Builtin().Documents(context.Background(), texts); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(texts)*b.N)/b.Elapsed().Seconds(), "chunks/s")
+}
