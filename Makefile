@@ -32,8 +32,8 @@ bench: ## index, search, keystroke and callers on GOROOT/src, with parsing alone
 nvim-test: ## the plugin in a real Neovim, which is fetched into the cache folder when there is no recent one
 	SIBYL_NVIM=$$(.ci/neovim) $(GO) test -count=1 -v ./editors/nvim
 
-screenshot: ## docs/images/nvim-ask.png: the answer window, drawn from a real terminal
-	.ci/screenshot
+screenshot: ## docs/images/nvim-ask.svg: the answer window, as a real Neovim draws it (tmux is needed)
+	SIBYL_NVIM=$$(.ci/neovim) SIBYL_SCREENSHOT=$(CURDIR)/docs/images/nvim-ask.svg $(GO) test -count=1 -run TestScreenshot ./editors/nvim
 
 accept-clone: ## the README's two commands in a fresh clone of HEAD
 	.ci/accept-clone

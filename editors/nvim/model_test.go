@@ -50,13 +50,20 @@ func newFakeModel(t *testing.T) *fakeModel {
 	return m
 }
 
-// complete answers as the question's last word in parentheses says: (quick) at once, (forever) never ends, (unauthorized) fails;
+const longAnswer = "A note becomes **one file** below the folder of its store.\n\n" +
+	"- `NoteStore.save` opens the file for writing and puts the whole note there [store.py:10-14]. Nothing is appended: a second note " +
+	"with the same path replaces the first.\n" +
+	"- The path comes from `build_path`: the folder and the note's first word in lower case [store.py:17-19].\n\n" +
+	"The command line keeps its notes in the folder `notes` [app.py:6-8]."
+
+// complete answers as the question's last word in parentheses says: (quick) at once, "in detail" word by word, (forever) never ends, (unauthorized) fails;
 // else the answer comes in two halves, with an order to wait for between them.
 func (m *fakeModel) complete(w http.ResponseWriter, r *http.Request) {
 	var request struct {
 		Messages []struct{ Role, Content string }
 	}
-	if err := json.NewDecoder(r.Body).Decode(&request); err != nil || len(request.Messages) == 0 {
+	body, err := io.ReadAll(r.Body) // to its end: only then does the server notice that the client leaves
+	if err != nil || json.Unmarshal(body, &request) != nil || len(request.Messages) == 0 {
 		http.Error(w, "bad request", http.StatusBadRequest)
 		return
 	}
@@ -91,6 +98,10 @@ func (m *fakeModel) complete(w http.ResponseWriter, r *http.Request) {
 		return
 	case strings.Contains(question, "(quick)"):
 		send("`build_path` uses the first word, lower case [store.py:17-19].")
+	case strings.Contains(question, "in detail"):
+		for word := range strings.SplitAfterSeq(longAnswer, " ") {
+			send(word)
+		}
 	default:
 		send("Notes are written by `NoteStore.save` [store.py:10-14],\n")
 		select {

@@ -24,8 +24,13 @@ func TestAsk(t *testing.T) {
 	runSession(t, "session_ask.lua", m, m.URL+"/v1")
 }
 
-// runSession runs one Neovim with one script. Every check that the script names must be reported, and the end must be reached.
-func runSession(t *testing.T, script string, m *fakeModel, llmURL string) {
+// session is a Neovim that is to run one script in a workspace of its own.
+type session struct {
+	nvim, script, dir, workspace, report string
+	args, env                            []string
+}
+
+func newSession(t *testing.T, script string, m *fakeModel, llmURL string) *session {
 	nvim := os.Getenv("SIBYL_NVIM")
 	if nvim == "" {
 		t.Skip("SIBYL_NVIM does not name a Neovim of version 0.10 or later: run \"make nvim-test\"")
@@ -35,28 +40,44 @@ func runSession(t *testing.T, script string, m *fakeModel, llmURL string) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	workspace := makeWorkspace(t, filepath.Join(dir, "notes"))
-	report := filepath.Join(dir, "report")
+	s := &session{nvim: nvim, script: filepath.Join(plugin, "test", script), dir: dir, report: filepath.Join(dir, "report")}
+	s.workspace = makeWorkspace(t, filepath.Join(dir, "notes"))
+	s.args = []string{"-n", "-i", "NONE", "-u", filepath.Join(plugin, "test", "init.lua"), "-c", "luafile " + s.script}
 	outside := filepath.Join(dir, "outside")
-	mkdir(t, outside)
+	if err := os.Mkdir(outside, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s.env = append(cleanEnviron(), "HOME="+dir, "XDG_CONFIG_HOME="+dir+"/config", "XDG_DATA_HOME="+dir+"/data", "XDG_STATE_HOME="+dir+"/state",
+		"XDG_CACHE_HOME="+dir+"/cache", "SIBYL_DATA_DIR="+dir+"/index", "SIBYL_TEST_PLUGIN="+plugin, "SIBYL_TEST_BINARY="+buildServer(t),
+		"SIBYL_TEST_REPORT="+s.report, "SIBYL_TEST_OUTSIDE="+outside, "SIBYL_TEST_CONTROL="+strings.TrimPrefix(m.URL, "http://"))
+	if llmURL != "" {
+		s.env = append(s.env, "SIBYL_LLM_BASE_URL="+llmURL, "SIBYL_LLM_MODEL=test-model", "SIBYL_LLM_API_KEY=test-key")
+	}
+	return s
+}
+
+// quoted returns the arguments as a shell reads them.
+func (s *session) quoted() (out []string) {
+	for _, a := range s.args {
+		out = append(out, "'"+strings.ReplaceAll(a, "'", `'\''`)+"'")
+	}
+	return out
+}
+
+// runSession runs one Neovim with one script. Every check that the script names must be reported, and the end must be reached.
+func runSession(t *testing.T, script string, m *fakeModel, llmURL string) {
+	s := newSession(t, script, m, llmURL)
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, nvim, "--headless", "-n", "-i", "NONE", "-u", filepath.Join(plugin, "test", "init.lua"),
-		"-c", "luafile "+filepath.Join(plugin, "test", script))
-	cmd.Dir = workspace
-	cmd.Env = append(cleanEnviron(), "HOME="+dir, "XDG_CONFIG_HOME="+dir+"/config", "XDG_DATA_HOME="+dir+"/data", "XDG_STATE_HOME="+dir+"/state",
-		"XDG_CACHE_HOME="+dir+"/cache", "SIBYL_DATA_DIR="+dir+"/index", "SIBYL_TEST_PLUGIN="+plugin, "SIBYL_TEST_BINARY="+buildServer(t),
-		"SIBYL_TEST_REPORT="+report, "SIBYL_TEST_OUTSIDE="+outside, "SIBYL_TEST_CONTROL="+strings.TrimPrefix(m.URL, "http://"))
-	if llmURL != "" {
-		cmd.Env = append(cmd.Env, "SIBYL_LLM_BASE_URL="+llmURL, "SIBYL_LLM_MODEL=test-model", "SIBYL_LLM_API_KEY=test-key")
-	}
+	cmd := exec.CommandContext(ctx, s.nvim, append([]string{"--headless"}, s.args...)...)
+	cmd.Dir, cmd.Env = s.workspace, s.env
 	output, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Errorf("Neovim: %v\n%s", err, output)
 	}
-	checkReport(t, filepath.Join("test", script), report, output)
+	checkReport(t, s.script, s.report, output)
 	if t.Failed() {
-		log, _ := os.ReadFile(filepath.Join(dir, "state", "nvim", "lsp.log"))
+		log, _ := os.ReadFile(filepath.Join(s.dir, "state", "nvim", "lsp.log"))
 		t.Logf("Neovim's LSP log:\n%s", tail(log, 4000))
 	}
 }
@@ -134,12 +155,6 @@ func makeWorkspace(t *testing.T, dir string) string {
 		t.Fatalf("git init: %v\n%s", err, out)
 	}
 	return dir
-}
-
-func mkdir(t *testing.T, dir string) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // cleanEnviron is the environment without settings and keys of the person who runs the test.

@@ -101,7 +101,7 @@ end)
 
 check('errors are told', function()
   h.open('app.py')
-  vim.cmd('SibylAsk who may ask? (unauthorized)')
+  vim.cmd('SibylAsk what may happen here? (unauthorized)')
   local buf = h.result('> ')
   finished(buf)
   contains(text(buf):lower(), 'key')

@@ -1,0 +1,21 @@
+-- What docs/images/nvim-ask.svg shows: a question about the workspace, its answer, its citations.
+local h = require('harness')
+vim.opt.termguicolors = true
+vim.opt.number = true
+vim.opt.laststatus = 0
+vim.opt.ruler = false
+vim.cmd('syntax on')
+
+h.open('store.py')
+h.cursor_on('def save')
+vim.cmd('SibylAsk how are notes stored on the disk, in detail?')
+local buf = h.result('Citations')
+h.wait('the end of the answer', function()
+  return vim.b[buf].sibyl_running == false
+end)
+h.cursor_on('  1  ')
+vim.cmd('redraw!')
+vim.schedule(function()
+  vim.cmd('redraw!')
+  vim.fn.writefile({}, vim.env.SIBYL_TEST_READY)
+end)
