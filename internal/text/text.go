@@ -5,6 +5,7 @@ package text
 
 import (
 	"bytes"
+	"encoding/binary"
 	"sort"
 	"unicode/utf8"
 )
@@ -78,10 +79,13 @@ func (d Doc) Offset(p Position, enc Encoding) uint32 {
 		return uint32(len(d.Bytes))
 	}
 	line, start := d.line(int(p.Line)), d.Lines[p.Line]
-	units, at := uint32(0), 0
-	for at < len(line) {
+	if enc == UTF8 {
+		return start + uint32(runeStart(line, int(min(p.Character, uint32(len(line))))))
+	}
+	at := asciiPrefix(line, int(min(p.Character, uint32(len(line)))))
+	for units := uint32(at); at < len(line); {
 		r, size := utf8.DecodeRune(line[at:])
-		units += width(r, size, enc)
+		units += width(r)
 		if units > p.Character {
 			break
 		}
@@ -94,27 +98,56 @@ func (d Doc) Offset(p Position, enc Encoding) uint32 {
 func (d Doc) Position(offset uint32, enc Encoding) Position {
 	offset = min(offset, uint32(len(d.Bytes)))
 	n := sort.Search(len(d.Lines), func(i int) bool { return d.Lines[i] > offset }) - 1
-	line, rest := d.line(n), int(offset-d.Lines[n])
-	units, at := uint32(0), 0
-	for at < len(line) {
+	if n < 0 {
+		return Position{} // a Doc without lines has no text
+	}
+	line := d.line(n)
+	end := runeStart(line, min(int(offset-d.Lines[n]), len(line)))
+	if enc == UTF8 {
+		return Position{uint32(n), uint32(end)}
+	}
+	at := asciiPrefix(line, end)
+	units := uint32(at)
+	for at < end {
 		r, size := utf8.DecodeRune(line[at:])
-		if at+size > rest {
-			break
-		}
-		units += width(r, size, enc)
+		units += width(r)
 		at += size
 	}
 	return Position{uint32(n), units}
 }
 
-func width(r rune, size int, enc Encoding) uint32 {
-	switch {
-	case enc == UTF8:
-		return uint32(size)
-	case r > 0xFFFF:
+// width returns the UTF-16 code units of r; a byte that is no UTF-8 counts as one.
+func width(r rune) uint32 {
+	if r > 0xFFFF {
 		return 2
 	}
 	return 1
+}
+
+// runeStart returns where the character around offset at starts: at itself on a border. A byte that belongs to no character is one.
+func runeStart(b []byte, at int) int {
+	for i := at - 1; i >= 0 && i > at-utf8.UTFMax && at < len(b); i-- {
+		if utf8.RuneStart(b[i]) {
+			if _, size := utf8.DecodeRune(b[i:]); i+size > at {
+				return i
+			}
+			break
+		}
+	}
+	return at
+}
+
+// asciiPrefix returns how many bytes of b[:limit] precede the first that is not ASCII. It looks at eight at a time: a file may
+// be one line of a megabyte, in which thousands of positions are asked for.
+func asciiPrefix(b []byte, limit int) int {
+	i := 0
+	for i+8 <= limit && binary.LittleEndian.Uint64(b[i:])&0x8080808080808080 == 0 {
+		i += 8
+	}
+	for i < limit && b[i] < utf8.RuneSelf {
+		i++
+	}
+	return i
 }
 
 // Apply returns b with the edit made. The range is clamped to b.
@@ -125,49 +158,4 @@ func Apply(b []byte, e Edit) []byte {
 	out = append(out, b[:start]...)
 	out = append(out, e.New...)
 	return append(out, b[end:]...)
-}
-
-// Decode returns the text of a file as valid UTF-8, and how it was encoded: "utf-8", "utf-8-bom", "latin-1", "utf-16le", "utf-16be".
-// Bytes that are not UTF-8 are read as Latin-1; UTF-16 is recognised by its byte-order mark. Lines keep their numbers. A UTF-8
-// byte-order mark is removed, as editors do.
-func Decode(b []byte) (decoded []byte, encoding string) {
-	if rest, ok := bytes.CutPrefix(b, []byte("\xef\xbb\xbf")); ok {
-		b, encoding = rest, "utf-8-bom"
-	} else if out, name := decodeUTF16(b); out != nil {
-		return out, name
-	} else {
-		encoding = "utf-8"
-	}
-	if utf8.Valid(b) {
-		return b, encoding
-	}
-	out := make([]byte, 0, len(b)+len(b)/8)
-	for _, c := range b {
-		out = utf8.AppendRune(out, rune(c))
-	}
-	return out, "latin-1"
-}
-
-func decodeUTF16(b []byte) ([]byte, string) {
-	var unit func(i int) uint16
-	name := ""
-	switch {
-	case bytes.HasPrefix(b, []byte{0xff, 0xfe}):
-		name, unit = "utf-16le", func(i int) uint16 { return uint16(b[i]) | uint16(b[i+1])<<8 }
-	case bytes.HasPrefix(b, []byte{0xfe, 0xff}):
-		name, unit = "utf-16be", func(i int) uint16 { return uint16(b[i])<<8 | uint16(b[i+1]) }
-	default:
-		return nil, ""
-	}
-	out := make([]byte, 0, len(b))
-	for i := 2; i+1 < len(b); i += 2 {
-		r := rune(unit(i))
-		if r >= 0xd800 && r < 0xdc00 && i+3 < len(b) {
-			if low := rune(unit(i + 2)); low >= 0xdc00 && low < 0xe000 {
-				r, i = (r-0xd800)<<10+(low-0xdc00)+0x10000, i+2
-			}
-		}
-		out = utf8.AppendRune(out, r) // a lone surrogate becomes U+FFFD
-	}
-	return out, name
 }
