@@ -37,6 +37,8 @@ type File struct {
 	Facts *fact.File
 	Rules *fact.Rules // of its language; never nil
 	Marks Marks
+
+	index index
 }
 
 // Marks are what the workspace knows about a file besides its facts.

@@ -1,0 +1,270 @@
+package graph
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// caller returns the symbol that the code of a reference belongs to.
+func caller(f *File, u *fact.Reference) ID { return ID{f, u.Symbol} }
+
+// wanted reports whether f passes the filter.
+func (x Filter) wanted(f *File, s *fact.Symbol) bool {
+	return !(x.NoTests && (f.Marks.Test || s != nil && s.Test) || x.NoVendored && f.Marks.Vendored || x.NoGenerated && f.Marks.Generated)
+}
+
+// isCall reports whether a reference that leads to target is a call: properties run when they are read.
+func isCall(u *fact.Reference, target ID) bool {
+	switch u.Kind {
+	case fact.Call, fact.New:
+		s := target.Def()
+		if s == nil {
+			return false
+		}
+		if s.Kind.IsType() { // making an instance of a type without a constructor
+			return s.Kind != fact.Interface && s.Kind != fact.Trait && s.Kind != fact.Type && len(target.File.Rules.Constructors) > 0
+		}
+		return s.Kind.Callable()
+	case fact.Read:
+		s := target.Def()
+		return s != nil && s.Kind == fact.Property
+	}
+	return false
+}
+
+// Incoming returns the callers of id, by path and place. Recursive calls are included. Unresolved counts calls of the same name whose
+// target is not known. The error is the context's.
+func (g *Graph) Incoming(ctx context.Context, id ID, x Filter) (Calls, error) {
+	r := newResolver(g)
+	edges := newEdgeSet()
+	var out Calls
+	err := r.candidates(ctx, id, func(f *File, i int) {
+		u := &f.Facts.References[i]
+		if u.Kind != fact.Call && u.Kind != fact.New && u.Kind != fact.Read || !x.wanted(f, caller(f, u).Def()) {
+			return
+		}
+		targets, known := r.resolve(f, i, x.Tier)
+		hit := false
+		for _, t := range targets {
+			if t.ID == id && t.Tier >= x.Tier && isCall(u, id) {
+				edges.add(caller(f, u), id, t, u.Range())
+				hit = true
+			}
+		}
+		if !hit && !known && u.Kind == fact.Call {
+			out.Unresolved++
+		}
+	})
+	if err != nil {
+		return Calls{}, err
+	}
+	out.Edges = edges.sorted()
+	return out, nil
+}
+
+// Outgoing returns what id calls, in the order of the first site; for a module, what its top-level code calls. Unresolved counts
+// calls in id whose target may be in the workspace but is not known.
+func (g *Graph) Outgoing(ctx context.Context, id ID, x Filter) (Calls, error) {
+	return newResolver(g).outgoing(ctx, id, x)
+}
+
+func (r *resolver) outgoing(ctx context.Context, id ID, x Filter) (Calls, error) {
+	f := id.File
+	refs := f.Facts.References
+	from, to := 0, len(refs)
+	if s := id.Def(); s != nil {
+		from = sort.Search(len(refs), func(i int) bool { return refs[i].Start >= s.Range.Start })
+		to = sort.Search(len(refs), func(i int) bool { return refs[i].Start >= s.Range.End })
+	}
+	edges := newEdgeSet()
+	var out Calls
+	for i := from; i < to; i++ {
+		if i&63 == 0 && ctx.Err() != nil {
+			return Calls{}, ctx.Err()
+		}
+		if refs[i].Symbol != id.Symbol {
+			continue
+		}
+		if !r.addCalls(edges, f, i, x) {
+			out.Unresolved++
+		}
+	}
+	out.Edges = edges.list
+	slices.SortStableFunc(out.Edges, func(a, b Edge) int { return cmp.Compare(a.Sites[0].Start, b.Sites[0].Start) })
+	return out, nil
+}
+
+// addCalls adds the edges of reference i of f. It returns false when the call could not be resolved.
+func (r *resolver) addCalls(edges *edgeSet, f *File, i int, x Filter) bool {
+	u := &f.Facts.References[i]
+	if u.Kind != fact.Call && u.Kind != fact.New && (u.Kind != fact.Read || u.Recv == "") {
+		return true
+	}
+	targets, known := r.resolve(f, i, x.Tier)
+	for _, t := range targets {
+		if t.Tier >= x.Tier && isCall(u, t.ID) && x.wanted(t.ID.File, t.ID.Def()) {
+			edges.add(caller(f, u), t.ID, t, u.Range())
+		}
+	}
+	return known || len(targets) > 0 || u.Kind != fact.Call
+}
+
+// Edges calls yield for every edge of the workspace, file by file, until it returns false. The error is the context's.
+func (g *Graph) Edges(ctx context.Context, x Filter, yield func(Edge) bool) error {
+	var files []*File
+	g.Files(func(f *File) bool { files = append(files, f); return true })
+	slices.SortFunc(files, func(a, b *File) int { return cmp.Compare(a.Path, b.Path) })
+	r := newResolver(g)
+	for _, f := range files {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		edges := newEdgeSet()
+		for i := range f.Facts.References {
+			if x.wanted(f, caller(f, &f.Facts.References[i]).Def()) {
+				r.addCalls(edges, f, i, x)
+			}
+		}
+		for _, e := range edges.sorted() {
+			if !yield(e) {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// candidates calls yield for every reference that may lead to id, by its name and the names under which others know it.
+func (r *resolver) candidates(ctx context.Context, id ID, yield func(f *File, i int)) error {
+	names := r.names(id)
+	for n, name := range names {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		count := 0
+		r.g.posted(func(s *Shard) *postings { return &s.uses }, name, func(f *File, i int32) {
+			if count++; count&255 == 0 && ctx.Err() != nil || f.Rules.Family != id.File.Rules.Family {
+				return
+			}
+			if f.Facts.References[i].Name == name && !slices.Contains(names[:n], name) {
+				yield(f, int(i))
+			}
+		})
+	}
+	return ctx.Err()
+}
+
+// names returns the names by which id may be called: its own, its class's if it constructs, those of imports and variables that rename it.
+func (r *resolver) names(id ID) []string {
+	s := id.Def()
+	if s == nil {
+		return nil
+	}
+	out := []string{s.Name}
+	add := func(n string) {
+		if n != "" && !slices.Contains(out, n) && len(out) < 32 {
+			out = append(out, n)
+		}
+	}
+	owner := lastOwner(id)
+	if owner != "" && (slices.Contains(id.File.Rules.Constructors, s.Name) || s.Kind == fact.Constructor) {
+		add(owner)
+		for _, sub := range r.subtypesOf(owner) { // an inherited constructor runs under the subclass's name
+			add(sub.Def().Name)
+		}
+	}
+	if slices.Contains(id.File.Rules.Constructors, "__init__") && s.Name == "__call__" {
+		return out
+	}
+	for i := 0; i < len(out); i++ {
+		name := out[i]
+		r.g.posted(func(s *Shard) *postings { return &s.aliases }, name, func(f *File, k int32) {
+			if f.Rules.Family != id.File.Rules.Family {
+				return
+			}
+			switch j := k / 3; k % 3 {
+			case 0:
+				imp := &f.Facts.Imports[j]
+				if imp.Name == name && imp.Alias != "" && imp.Alias != "_" {
+					add(imp.Alias)
+					if imp.Alias == "default" {
+						r.defaultNames(f, add)
+					}
+				}
+			case 1:
+				if aliased(f.Facts.Bindings[j].Value) == name {
+					add(f.Facts.Bindings[j].Name)
+				}
+			case 2:
+				if aliased(f.Facts.Symbols[j].Value) == name {
+					add(f.Facts.Symbols[j].Name)
+				}
+			}
+		})
+	}
+	return out
+}
+
+// defaultNames adds the names under which other files import the default export of f, or the module that it is.
+func (r *resolver) defaultNames(f *File, add func(string)) {
+	stem := f.Path[strings.LastIndexByte(f.Path, '/')+1:]
+	stem, _, _ = strings.Cut(stem, ".")
+	folder := f.Path[:max(strings.LastIndexByte(f.Path, '/'), 0)]
+	folder = folder[strings.LastIndexByte(folder, '/')+1:]
+	r.g.Files(func(o *File) bool {
+		if o.Rules.Family != f.Rules.Family {
+			return true
+		}
+		for i := range o.Facts.Imports {
+			imp := &o.Facts.Imports[i]
+			if imp.Alias == "" || imp.Name != "default" && imp.Name != "" || !strings.Contains(imp.Path, stem) && !strings.Contains(imp.Path, folder) && strings.Trim(imp.Path, "./") != "" {
+				continue
+			}
+			if m := r.importModule(o, imp.Path); m != nil && slices.Contains(m.files, f) {
+				add(imp.Alias)
+			}
+		}
+		return true
+	})
+}
+
+// edgeSet gathers sites by caller and callee.
+type edgeSet struct {
+	at   map[[2]ID]int
+	list []Edge
+}
+
+func newEdgeSet() *edgeSet { return &edgeSet{at: map[[2]ID]int{}} }
+
+func (s *edgeSet) add(from, to ID, t Target, site fact.Range) {
+	key := [2]ID{from, to}
+	i, ok := s.at[key]
+	if !ok {
+		i = len(s.list)
+		s.at[key] = i
+		s.list = append(s.list, Edge{Caller: from, Callee: to, Tier: t.Tier, Dispatch: t.Dispatch})
+	}
+	e := &s.list[i]
+	e.Tier = max(e.Tier, t.Tier)
+	e.Dispatch = e.Dispatch && t.Dispatch
+	if !slices.Contains(e.Sites, site) {
+		e.Sites = append(e.Sites, site)
+	}
+}
+
+// sorted returns the edges by caller, then callee, with their sites in order.
+func (s *edgeSet) sorted() []Edge {
+	for i := range s.list {
+		slices.SortFunc(s.list[i].Sites, func(a, b fact.Range) int { return cmp.Compare(a.Start, b.Start) })
+	}
+	slices.SortFunc(s.list, func(a, b Edge) int {
+		return cmp.Or(cmp.Compare(a.Caller.File.Path, b.Caller.File.Path), cmp.Compare(a.Caller.Symbol, b.Caller.Symbol),
+			cmp.Compare(a.Callee.File.Path, b.Callee.File.Path), cmp.Compare(a.Callee.Symbol, b.Callee.Symbol))
+	})
+	return s.list
+}

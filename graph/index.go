@@ -1,0 +1,97 @@
+package graph
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// index finds things in one file by name. It is made when first needed.
+type index struct {
+	once     sync.Once
+	symbols  map[string][]int32
+	bindings map[string][]int32
+	imports  map[string][]int32 // by local name
+	stars    []int32
+	exports  map[string][]int32 // re-exports by exported name
+	classes  map[int32]int32    // class symbol → its scope
+}
+
+func (f *File) names() *index {
+	x := &f.index
+	x.once.Do(func() {
+		x.symbols, x.bindings, x.imports, x.exports, x.classes = map[string][]int32{}, map[string][]int32{}, map[string][]int32{}, map[string][]int32{}, map[int32]int32{}
+		for i := range f.Facts.Symbols {
+			n := f.Facts.Symbols[i].Name
+			x.symbols[n] = append(x.symbols[n], int32(i))
+		}
+		for i := range f.Facts.Bindings {
+			n := f.Facts.Bindings[i].Name
+			x.bindings[n] = append(x.bindings[n], int32(i))
+		}
+		for i := range f.Facts.Imports {
+			imp := &f.Facts.Imports[i]
+			if imp.Name == "*" && imp.Alias == "" {
+				x.stars = append(x.stars, int32(i))
+				continue
+			}
+			if imp.ReExport {
+				n := imp.Alias
+				if n == "" {
+					n = imp.Name
+				}
+				x.exports[n] = append(x.exports[n], int32(i))
+			}
+			if imp.Path == "" {
+				continue // a re-export of an own name binds nothing
+			}
+			if n := f.localName(imp); n != "" && n != "_" {
+				x.imports[n] = append(x.imports[n], int32(i))
+			}
+		}
+		for i := range f.Facts.Scopes {
+			if s := &f.Facts.Scopes[i]; s.Class && s.Symbol >= 0 {
+				if _, ok := x.classes[s.Symbol]; !ok {
+					x.classes[s.Symbol] = int32(i)
+				}
+			}
+		}
+	})
+	return x
+}
+
+// localName returns the name that an import binds.
+func (f *File) localName(imp *fact.Import) string {
+	if imp.Alias != "" {
+		return imp.Alias
+	}
+	if imp.Name != "" {
+		return imp.Name
+	}
+	parts := strings.Split(imp.Path, f.Rules.Separator)
+	if f.Rules.Unit == fact.UnitFile && f.Rules.Separator == "." { // import a.b binds a
+		return parts[0]
+	}
+	last := parts[len(parts)-1]
+	if len(parts) > 1 && len(last) > 1 && last[0] == 'v' && strings.Trim(last[1:], "0123456789") == "" { // Go: a major version is no name
+		last = parts[len(parts)-2]
+	}
+	last, _, _ = strings.Cut(last, ".v") // gopkg.in/yaml.v3
+	return strings.TrimPrefix(last, "go-")
+}
+
+// top reports whether symbol i is visible as a member of the file's module: it stands in no other symbol and belongs to no type.
+func (f *File) top(i int32) bool {
+	s := &f.Facts.Symbols[i]
+	return s.Parent < 0 && s.Owner == ""
+}
+
+// scopeOf returns the scope in which symbol i is declared.
+func (f *File) scopeOf(i int32) int32 {
+	s := f.Facts.ScopeAt(f.Facts.Symbols[i].NameRange.Start)
+	for s > 0 && (f.Facts.Scopes[s].Symbol == i || f.Facts.Scopes[s].Range.Start >= f.Facts.Symbols[i].Range.Start && f.Facts.Scopes[s].Range.End <= f.Facts.Symbols[i].Range.End) {
+		s = f.Facts.Scopes[s].Parent
+	}
+	return s
+}

@@ -1,0 +1,214 @@
+package graph
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// member returns what v.name stands for. from is the file that asks.
+func (r *resolver) member(v value, name string, from *File) value {
+	switch v.kind {
+	case isModule:
+		if out := r.export(v.mod, name, 0); out.kind != none && (out.kind != unknown || len(v.mod.files) > 0) {
+			return out
+		}
+		if sub := r.submodule(v.mod, name); sub != nil {
+			return value{kind: isModule, mod: sub}
+		}
+		if d := r.export(v.mod, "default", 0); d.kind != none && d.kind != unknown && d.kind != isModule && name != "default" {
+			return r.member(d, name, from)
+		}
+		return value{kind: none}
+	case isType, instance, isFunc:
+		out := value{kind: none}
+		for _, id := range v.ids {
+			m := r.memberOf(id, name)
+			if m.kind == none || m.kind == unknown && out.kind != none {
+				continue
+			}
+			if m.kind == isFunc && out.kind == isFunc {
+				out.ids = append(slices.Clone(out.ids), m.ids...)
+				continue
+			}
+			out = m
+		}
+		out.weak = out.weak || v.weak
+		return out
+	}
+	return value{kind: v.kind}
+}
+
+// memberOf returns a member of one type, its own or an inherited one. none: certainly not there; external: a base outside the workspace may have it.
+func (r *resolver) memberOf(id ID, name string) value {
+	key := memberKey{id, name}
+	if v, ok := r.members[key]; ok {
+		return v
+	}
+	r.members[key] = value{kind: none} // cut cycles of bases
+	v := r.findMember(id, name)
+	if r.depth == 0 {
+		r.members[key] = v
+	} else {
+		delete(r.members, key) // may depend on what was cut on the way here
+		if v.kind == isFunc || v.kind == isType {
+			r.members[key] = v
+		}
+	}
+	return v
+}
+
+func (r *resolver) findMember(id ID, name string) value {
+	if ids := r.ownMembers(id, name); len(ids) > 0 {
+		callable := slices.DeleteFunc(slices.Clone(ids), func(m ID) bool { k := m.Def().Kind; return !k.Callable() && !k.IsType() })
+		if len(callable) > 0 {
+			return r.symbolValue(callable...)
+		}
+		if v := r.symbolValue(ids[0]); v.kind != unknown {
+			return v
+		}
+	}
+	if v, ok := r.memberBinding(id, name); ok {
+		return v
+	}
+	s := id.Def()
+	if s.Kind == fact.Type && s.Type != "" { // an alias has what its type has
+		if t := r.instance(id.File, s.Type, s.NameRange.Start); t.kind == instance && t.ids[0] != id {
+			return r.member(t, name, id.File)
+		}
+	}
+	bases, open := r.bases(id)
+	var found value
+	for _, b := range bases {
+		v := r.memberOf(b, name)
+		if v.kind == none {
+			continue
+		}
+		if v.kind == external || v.kind == unknown {
+			open = true
+			continue
+		}
+		if found.kind == unknown || allAbstract(found.ids) {
+			found = v
+		}
+	}
+	if found.kind != unknown {
+		return found
+	}
+	if open {
+		return value{kind: external}
+	}
+	return value{kind: none}
+}
+
+func allAbstract(ids []ID) bool {
+	return !slices.ContainsFunc(ids, func(id ID) bool { return id.Def() == nil || !id.Def().Abstract })
+}
+
+// ownMembers returns the members that are declared in the type or name it as their owner.
+func (r *resolver) ownMembers(id ID, name string) []ID {
+	f, s := id.File, id.Def()
+	var ids []ID
+	for _, i := range f.names().symbols[name] {
+		if f.Facts.Symbols[i].Parent == id.Symbol && f.Facts.Symbols[i].Owner == "" {
+			ids = append(ids, ID{f, i})
+		}
+	}
+	for _, m := range r.g.Named(name) {
+		if o := m.Def().Owner; o != "" && fact.TypeName(o) == s.Name && m.File.Rules.Family == f.Rules.Family && r.sameUnit(f, m.File) {
+			ids = append(ids, m)
+		}
+	}
+	if len(ids) > 1 { // a definition says more than its declaration
+		if bodies := slices.DeleteFunc(slices.Clone(ids), func(m ID) bool { return m.Def().Abstract }); len(bodies) > 0 {
+			ids = bodies
+		}
+	}
+	return ids
+}
+
+// sameUnit reports whether a method in file m may belong to a type in file f.
+func (r *resolver) sameUnit(f, m *File) bool {
+	switch {
+	case f == m:
+		return true
+	case f.Rules.Unit == fact.UnitFolder:
+		return path.Dir(f.Path) == path.Dir(m.Path) && f.Facts.Package == m.Facts.Package
+	case f.Rules.Includes, f.Rules.Separator == "::":
+		return true
+	case f.Rules.Separator == "/": // JavaScript: only where the type is imported; a file's own objects are its own
+		return false
+	}
+	return f.Facts.Package == m.Facts.Package
+}
+
+// memberBinding returns what self.name = … in a method gives.
+func (r *resolver) memberBinding(id ID, name string) (value, bool) {
+	f := id.File
+	x := f.names()
+	scope, ok := x.classes[id.Symbol]
+	if !ok {
+		return value{}, false
+	}
+	found := false
+	var out value
+	for _, i := range x.bindings[name] {
+		if b := &f.Facts.Bindings[i]; b.Scope == scope && b.Kind == fact.Member {
+			found = true
+			if v := r.bindingValue(f, i); v.kind != unknown && v.kind != none {
+				if v.kind == external && (b.Value == "`None`" || b.Value == "`null`") {
+					continue
+				}
+				return v, true
+			}
+		}
+	}
+	return out, found
+}
+
+// bases returns the base types of id that are in the workspace; open tells that others are not.
+func (r *resolver) bases(id ID) (ids []ID, open bool) {
+	f, s := id.File, id.Def()
+	if s == nil {
+		return nil, false
+	}
+	at := s.Range.Start
+	if at > 0 {
+		at--
+	}
+	add := func(text string, in *File, at uint32) {
+		t := parseType(text, in.Rules)
+		if t.name == "" {
+			return
+		}
+		v := r.typeNamed(in, t.name, at)
+		if v.kind != isType && strings.Contains(text, "(") { // a mixin: class A extends B(C)
+			v = value{}
+		}
+		if v.kind != isType {
+			open = true
+			return
+		}
+		for _, b := range v.ids {
+			if b != id && !slices.Contains(ids, b) {
+				ids = append(ids, b)
+			}
+		}
+	}
+	for _, b := range s.Bases {
+		add(b, f, at)
+	}
+	for i := range f.Facts.Inherits {
+		if h := &f.Facts.Inherits[i]; fact.TypeName(h.Type) == s.Name {
+			n := len(ids)
+			wasOpen := open
+			add(h.Base, f, h.Start)
+			if len(ids) == n { // Rust's derives and library traits do not add inherent names
+				open = wasOpen
+			}
+		}
+	}
+	return ids, open
+}

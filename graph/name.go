@@ -1,0 +1,420 @@
+package graph
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// lookup returns what a name that stands alone means at a place in f: scopes from the inside out, then the package, what is imported
+// whole, and the language's own names.
+func (r *resolver) lookup(f *File, name string, at uint32) value {
+	return r.lookupWhere(f, name, at, nil)
+}
+
+// lookupWhere is lookup restricted to symbols whose kind is wanted (nil: all); then bindings count only as a last resort.
+func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.Kind) bool) value {
+	if slices.Contains(f.Rules.Self, name) {
+		if v, ok := r.self(f, name, at); ok {
+			return v
+		}
+	}
+	if f.Rules.Separator == "::" {
+		if m := r.importModuleName(f, name); m != nil {
+			return value{kind: isModule, mod: m}
+		}
+	}
+	crossed := false
+	for s := f.Facts.ScopeAt(at); s >= 0; s = f.Facts.Scopes[s].Parent {
+		sc := &f.Facts.Scopes[s]
+		if !sc.Class || !crossed || f.Rules.NestedClassScope || f.Rules.ImplicitThis {
+			if v, ok := r.inScope(f, s, name, at, want); ok {
+				return v
+			}
+		}
+		if f.Rules.ImplicitThis && sc.Symbol >= 0 {
+			if v := r.implicit(f, sc, name, want); v.kind != unknown && v.kind != none {
+				return v
+			}
+		}
+		crossed = crossed || !sc.Class
+	}
+	if v, ok := r.inPackage(f, name, want); ok {
+		return v
+	}
+	open := false
+	for _, i := range f.names().stars {
+		m := r.importModule(f, f.Facts.Imports[i].Path)
+		if m == nil {
+			open = true
+			continue
+		}
+		if v := r.export(m, name, 0); v.kind != none && v.kind != unknown && (want == nil || v.kind == isType || v.kind == isModule) {
+			return v
+		}
+	}
+	switch {
+	case slices.Contains(f.Rules.Builtins, name):
+		return value{kind: external}
+	case open: // an unknown library may bring it
+		return value{kind: external}
+	}
+	return value{kind: none}
+}
+
+// inScope returns what scope s itself says about a name.
+func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(fact.Kind) bool) (value, bool) {
+	x := f.names()
+	var ids, variables []ID
+	for _, i := range x.symbols[name] {
+		k := f.Facts.Symbols[i].Kind
+		if f.Facts.Symbols[i].Owner != "" || want != nil && !want(k) || f.scopeOf(i) != s {
+			continue
+		}
+		if k.Callable() || k.IsType() || k == fact.Module {
+			ids = append(ids, ID{f, i})
+		} else {
+			variables = append(variables, ID{f, i})
+		}
+	}
+	if f.Facts.Scopes[s].Class && s > 0 && !f.Rules.NestedClassScope && !f.Rules.ImplicitThis {
+		ids = slices.DeleteFunc(ids, func(id ID) bool { return id.Symbol == f.Facts.SymbolAt(at) })
+	}
+	best := int32(-1)
+	for _, i := range x.bindings[name] {
+		b := &f.Facts.Bindings[i]
+		if b.Scope != s || b.Kind == fact.Member {
+			continue
+		}
+		if b.Kind == fact.Global {
+			return r.lookupGlobal(f, name, want)
+		}
+		if best < 0 || b.Start <= at {
+			best = i
+		}
+	}
+	if len(ids) > 0 && (best < 0 || f.Facts.Bindings[best].Start < ids[len(ids)-1].Def().NameRange.Start || want != nil) {
+		return r.symbolValue(preferFunc(ids)...), true
+	}
+	for _, i := range x.imports[name] {
+		if imp := &f.Facts.Imports[i]; imp.Scope == s {
+			if v := r.importValue(f, imp, 0); v.kind != none || best < 0 && len(variables) == 0 {
+				return v, true
+			}
+		}
+	}
+	if want != nil {
+		return value{}, false
+	}
+	if best >= 0 {
+		if b := &f.Facts.Bindings[best]; b.Type == "" && (b.Value == "" || b.Value == "?") && len(variables) > 0 {
+			best = -1
+		}
+	}
+	if best >= 0 {
+		return r.bindingValue(f, best), true
+	}
+	if len(variables) > 0 {
+		return r.symbolValue(variables[0]), true
+	}
+	return value{}, false
+}
+
+// preferFunc keeps the symbols of the kind of the last one: a later definition replaces an earlier one.
+func preferFunc(ids []ID) []ID {
+	last := ids[len(ids)-1].Def().Kind
+	return slices.DeleteFunc(slices.Clone(ids), func(id ID) bool { return id.Def().Kind.IsType() != last.IsType() })
+}
+
+func (r *resolver) lookupGlobal(f *File, name string, want func(fact.Kind) bool) (value, bool) {
+	return r.inScope(f, 0, name, uint32(f.Facts.Size), want)
+}
+
+// self returns the receiver inside a method.
+func (r *resolver) self(f *File, name string, at uint32) (value, bool) {
+	if f.Rules.Separator == "::" && name == "self" && f.Facts.SymbolAt(at) < 0 {
+		return value{}, false
+	}
+	ids := r.enclosingTypes(f, at)
+	if len(ids) == 0 {
+		return value{}, false
+	}
+	k := instance
+	if name == "cls" || name == "Self" {
+		k = isType
+	}
+	return value{kind: k, ids: ids}, true
+}
+
+// enclosingTypes returns the type whose member the code at a place belongs to.
+func (r *resolver) enclosingTypes(f *File, at uint32) []ID {
+	for s := f.Facts.SymbolAt(at); s >= 0; s = f.Facts.Symbols[s].Parent {
+		sym := &f.Facts.Symbols[s]
+		if sym.Kind.IsType() {
+			return []ID{{f, s}}
+		}
+		if sym.Owner != "" {
+			if ids := r.ownerTypes(f, s); len(ids) > 0 {
+				return ids
+			}
+		}
+	}
+	return nil
+}
+
+// ownerTypes resolves the type that symbol s names as its owner.
+func (r *resolver) ownerTypes(f *File, s int32) []ID {
+	sym := &f.Facts.Symbols[s]
+	t := parseType(sym.Owner, f.Rules)
+	at := sym.Range.Start
+	if at > 0 {
+		at--
+	}
+	v := r.typeNamed(f, t.name, at)
+	if v.kind == isType {
+		return v.ids
+	}
+	if i := strings.LastIndexByte(t.name, '.'); i >= 0 {
+		if v := r.typeNamed(f, t.name[i+1:], at); v.kind == isType {
+			return v.ids
+		}
+	}
+	if v := r.lookup(f, t.name, at); v.kind == isFunc { // JavaScript: methods of a function or an object
+		return v.ids
+	}
+	for _, i := range f.names().symbols[fact.TypeName(sym.Owner)] { // an object literal's variable
+		if f.top(i) {
+			return []ID{{f, i}}
+		}
+	}
+	return nil
+}
+
+// super returns the bases of the enclosing type.
+func (r *resolver) super(f *File, at uint32) value {
+	for _, id := range r.enclosingTypes(f, at) {
+		if bases, open := r.bases(id); len(bases) > 0 {
+			return value{kind: instance, ids: bases}
+		} else if open {
+			return value{kind: external}
+		}
+	}
+	return value{}
+}
+
+// implicit finds members of the enclosing class by bare name.
+func (r *resolver) implicit(f *File, sc *fact.Scope, name string, want func(fact.Kind) bool) value {
+	sym := &f.Facts.Symbols[sc.Symbol]
+	var ids []ID
+	switch {
+	case sc.Class && sym.Kind.IsType():
+		ids = []ID{{f, sc.Symbol}}
+	case sym.Owner != "":
+		ids = r.ownerTypes(f, sc.Symbol)
+	}
+	if len(ids) == 0 {
+		return value{}
+	}
+	v := r.member(value{kind: instance, ids: ids}, name, f)
+	if want != nil && v.kind != isType {
+		return value{}
+	}
+	if v.kind == external { // an unknown base may have it; so may the file
+		return value{}
+	}
+	return v
+}
+
+// inPackage looks in the other files of f's package.
+func (r *resolver) inPackage(f *File, name string, want func(fact.Kind) bool) (value, bool) {
+	if !f.Rules.SamePackage {
+		return value{}, false
+	}
+	var files []*File
+	if f.Rules.Unit == fact.UnitDeclared {
+		files = r.g.inPackage(f.Facts.Package)
+	} else {
+		files = r.g.inFolder(path.Dir(f.Path))
+	}
+	var ids []ID
+	for _, o := range files {
+		if o.Rules.Family != f.Rules.Family || o == f || o.Facts.Package != f.Facts.Package && !(o.Facts.Package+"_test" == f.Facts.Package && false) {
+			continue
+		}
+		if o.Marks.Test && !f.Marks.Test && f.Rules.Unit == fact.UnitFolder {
+			continue
+		}
+		for _, i := range o.names().symbols[name] {
+			if o.top(i) && (want == nil || want(o.Facts.Symbols[i].Kind)) {
+				ids = append(ids, ID{o, i})
+			}
+		}
+	}
+	if len(ids) == 0 {
+		return value{}, false
+	}
+	return r.symbolValue(ids...), true
+}
+
+// importValue returns what an import binds.
+func (r *resolver) importValue(f *File, imp *fact.Import, hops int) value {
+	if hops > 12 {
+		return value{}
+	}
+	m := r.importModule(f, imp.Path)
+	if imp.Name == "" || imp.Name == "*" {
+		if m == nil {
+			return value{kind: external}
+		}
+		if imp.Alias == "" && f.Rules.Unit == fact.UnitFile && f.Rules.Separator == "." {
+			if first, _, dotted := strings.Cut(imp.Path, "."); dotted && first != "" {
+				if top := r.importModule(f, first); top != nil {
+					return value{kind: isModule, mod: top}
+				}
+			}
+		}
+		return value{kind: isModule, mod: m}
+	}
+	if m == nil {
+		return r.importMember(f, imp)
+	}
+	v := r.export(m, imp.Name, hops+1)
+	if v.kind == none || v.kind == unknown && len(m.files) == 0 {
+		if sub := r.submodule(m, imp.Name); sub != nil {
+			return value{kind: isModule, mod: sub}
+		}
+		if imp.Name == "default" {
+			return value{kind: isModule, mod: m}
+		}
+	}
+	return v
+}
+
+// importMember resolves imports of members of types: Java's a.b.Outer.Inner and static imports, Rust's use Enum::Variant.
+func (r *resolver) importMember(f *File, imp *fact.Import) value {
+	sep := f.Rules.Separator
+	i := strings.LastIndex(imp.Path, sep)
+	if i < 0 {
+		if sep == "::" && imp.Path != "" {
+			if v := r.lookupType(f, imp.Path, uint32(0)); v.kind == isType {
+				return r.member(v, imp.Name, f)
+			}
+		}
+		return value{kind: external}
+	}
+	m := r.importModule(f, imp.Path[:i])
+	if m == nil {
+		return value{kind: external}
+	}
+	v := r.export(m, imp.Path[i+len(sep):], 1)
+	if v.kind != isType {
+		return value{kind: external}
+	}
+	return r.member(v, imp.Name, f)
+}
+
+// submodule returns the module called name below m.
+func (r *resolver) submodule(m *module, name string) *module {
+	if m.from == nil {
+		return nil
+	}
+	switch m.from.Rules.Separator {
+	case ".":
+		if m.path == "" || m.from.Rules.Unit != fact.UnitFile {
+			return nil
+		}
+		if strings.HasSuffix(m.path, ".") {
+			return r.importModule(m.from, m.path+name)
+		}
+		return r.importModule(m.from, m.path+"."+name)
+	case "::":
+		return r.childModule(m, name)
+	}
+	return nil
+}
+
+// export returns what a module calls name.
+func (r *resolver) export(m *module, name string, hops int) value {
+	if hops > 12 {
+		return value{}
+	}
+	var ids []ID
+	for _, f := range m.files {
+		x := f.names()
+		for _, i := range x.symbols[name] {
+			if f.Facts.Symbols[i].Owner == "" && f.Facts.Symbols[i].Parent == m.scope {
+				ids = append(ids, ID{f, i})
+			}
+		}
+	}
+	if len(ids) > 0 {
+		if v := r.symbolValue(preferFunc(ids)...); v.kind != unknown {
+			return v
+		}
+	}
+	for _, f := range m.files {
+		if v := r.reExport(f, m, name, hops); v.kind != none {
+			return v
+		}
+	}
+	if len(ids) > 0 || len(m.files) == 0 {
+		return value{}
+	}
+	return value{kind: none}
+}
+
+// reExport looks for name among what f imports and passes on.
+func (r *resolver) reExport(f *File, m *module, name string, hops int) value {
+	leave, ok := r.enter(busyKey{file: f, kind: 'x', i: m.scope, name: name})
+	if !ok {
+		return value{kind: none}
+	}
+	defer leave()
+	x := f.names()
+	for _, i := range x.exports[name] {
+		imp := &f.Facts.Imports[i]
+		if imp.Path == "" {
+			if imp.Name == name {
+				continue
+			}
+			return r.lookup(f, imp.Name, 0)
+		}
+		return r.importValue(f, imp, hops+1)
+	}
+	if f.Rules.Separator != "/" {
+		for _, i := range x.imports[name] {
+			if f.Facts.Scopes[f.Facts.Imports[i].Scope].Symbol == m.scope {
+				return r.importValue(f, &f.Facts.Imports[i], hops+1)
+			}
+		}
+	}
+	if m.scope < 0 {
+		for _, i := range x.bindings[name] {
+			if b := &f.Facts.Bindings[i]; b.Scope == 0 {
+				return r.bindingValue(f, i)
+			}
+		}
+	}
+	for _, i := range x.stars {
+		imp := &f.Facts.Imports[i]
+		if !imp.ReExport && f.Rules.Separator == "/" && !f.Rules.Includes {
+			continue
+		}
+		if sub := r.importModule(f, imp.Path); sub != nil {
+			if v := r.export(sub, name, hops+1); v.kind != none && v.kind != unknown {
+				return v
+			}
+		}
+	}
+	return value{kind: none}
+}
+
+// importModuleName resolves the first name of a Rust path: crate, self, super, a child module.
+func (r *resolver) importModuleName(f *File, name string) *module {
+	if name == "crate" || name == "super" {
+		return r.importModule(f, name)
+	}
+	return nil
+}

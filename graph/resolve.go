@@ -1,0 +1,343 @@
+package graph
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// maxCandidates bounds how many same-named methods one call is said to lead to possibly.
+const maxCandidates = 64
+
+// Resolve returns what reference ref of f may stand for, surest first; nil: nothing in the workspace.
+func (g *Graph) Resolve(f *File, ref int) []Target {
+	targets, _ := newResolver(g).resolve(f, ref, Possible)
+	return targets
+}
+
+// resolve returns the targets of a reference whose tier is at least lowest. known is false when something of the workspace could be
+// meant but it cannot be told what.
+func (r *resolver) resolve(f *File, ref int, lowest Tier) (targets []Target, known bool) {
+	u := &f.Facts.References[ref]
+	var v value
+	if u.Recv == "" {
+		v = r.bare(f, u)
+	} else {
+		recv := r.eval(f, u.Recv, u.Start)
+		if recv.kind == unknown {
+			return r.guess(f, u, lowest)
+		}
+		v = r.member(recv, u.Name, f)
+		if v.kind == unknown {
+			return nil, false
+		}
+		if v.kind == external && recv.kind != external && recv.kind != isModule {
+			if lowest == Possible { // a base outside the workspace may have it
+				t, _ := r.guess(f, u, lowest)
+				return demote(t), len(t) == 0
+			}
+			return nil, true
+		}
+		v.weak = v.weak || recv.weak
+	}
+	return r.targets(f, u, v, lowest), v.kind != unknown
+}
+
+func demote(ts []Target) []Target {
+	for i := range ts {
+		ts[i].Tier = Possible
+	}
+	return ts
+}
+
+// bare resolves a name that stands alone.
+func (r *resolver) bare(f *File, u *fact.Reference) value {
+	if u.Kind == fact.TypeUse || u.Kind == fact.New {
+		if v := r.lookupType(f, u.Name, u.Start); v.kind == isType || v.kind == isModule {
+			return v
+		}
+	}
+	return r.lookup(f, u.Name, u.Start)
+}
+
+// targets turns a value into the symbols that a reference leads to.
+func (r *resolver) targets(f *File, u *fact.Reference, v value, lowest Tier) []Target {
+	call := u.Kind == fact.Call || u.Kind == fact.New
+	var ids []ID
+	switch v.kind {
+	case isFunc:
+		ids = v.ids
+	case isType:
+		ids = v.ids
+		if call {
+			ids = r.constructors(f, v.ids)
+		}
+	case isModule:
+		if call {
+			if d := r.export(v.mod, "default", 0); d.kind == isFunc || d.kind == isType {
+				return r.targets(f, u, d, lowest)
+			}
+			return nil
+		}
+		if v.mod.scope >= 0 {
+			ids = []ID{{v.mod.files[0], v.mod.scope}}
+		} else if len(v.mod.files) > 0 {
+			ids = []ID{{v.mod.files[0], -1}}
+		}
+	case instance:
+		if call && slices.Contains(f.Rules.Constructors, "__init__") {
+			if m := r.member(v, "__call__", f); m.kind == isFunc {
+				ids = m.ids
+			}
+		}
+	}
+	if !call {
+		if direct := r.named(f, u); direct != nil {
+			ids = direct
+		}
+	}
+	ids = r.definitions(f, fitting(ids, u.Args))
+	tier := Exact
+	if v.weak || len(ids) > 1 {
+		tier = Likely
+	}
+	var out []Target
+	for _, id := range ids {
+		out = append(out, Target{ID: id, Tier: tier})
+	}
+	if call && lowest == Possible {
+		for _, id := range ids {
+			out = append(out, r.dispatch(id, u)...)
+		}
+	}
+	return out
+}
+
+// named returns the variable, field or constant that a use names, where lookup would follow it to its value.
+func (r *resolver) named(f *File, u *fact.Reference) []ID {
+	if u.Recv != "" {
+		recv := r.eval(f, u.Recv, u.Start)
+		switch recv.kind {
+		case isType, instance:
+			for _, id := range recv.ids {
+				if ids := r.declared(id, u.Name, 0); len(ids) > 0 {
+					return ids[:1]
+				}
+			}
+		case isModule:
+			for _, m := range recv.mod.files {
+				for _, i := range m.names().symbols[u.Name] {
+					if m.Facts.Symbols[i].Parent == recv.mod.scope {
+						return []ID{{m, i}}
+					}
+				}
+			}
+		}
+		return nil
+	}
+	for _, id := range r.g.Named(u.Name) {
+		k := id.Def().Kind
+		if k != fact.Variable && k != fact.Constant && k != fact.EnumMember || id.File.Rules.Family != f.Rules.Family {
+			continue
+		}
+		if id.File == f && id.Def().Parent < 0 || f.Rules.SamePackage && r.sameUnit(f, id.File) && id.File.top(id.Symbol) {
+			return []ID{id}
+		}
+		for _, i := range f.names().imports[u.Name] {
+			if m := r.importModule(f, f.Facts.Imports[i].Path); m != nil && slices.Contains(m.files, id.File) && id.File.top(id.Symbol) {
+				return []ID{id}
+			}
+		}
+	}
+	return nil
+}
+
+// declared returns the symbol called name in a type or its bases.
+func (r *resolver) declared(id ID, name string, hops int) []ID {
+	if ids := r.ownMembers(id, name); len(ids) > 0 || hops > 8 {
+		return ids
+	}
+	bases, _ := r.bases(id)
+	for _, b := range bases {
+		if ids := r.declared(b, name, hops+1); len(ids) > 0 {
+			return ids
+		}
+	}
+	return nil
+}
+
+// constructors returns what making an instance of types runs: their constructors, inherited ones too, else the types themselves.
+func (r *resolver) constructors(f *File, types []ID) []ID {
+	var out []ID
+	for _, t := range types {
+		if !t.Def().Kind.IsType() {
+			out = append(out, t)
+			continue
+		}
+		found := false
+		for _, name := range t.File.Rules.Constructors {
+			if name == "=" {
+				name = t.Def().Name
+			}
+			if m := r.memberOf(t, name); m.kind == isFunc && (m.ids[0].Def().Kind == fact.Constructor || m.ids[0].Def().Kind == fact.Method) {
+				out, found = append(out, m.ids...), true
+				break
+			}
+		}
+		if !found {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// fitting keeps the candidates that take n arguments (-1: unknown), all of them when none does.
+func fitting(ids []ID, n int16) []ID {
+	if len(ids) < 2 || n < 0 {
+		return ids
+	}
+	out := slices.DeleteFunc(slices.Clone(ids), func(id ID) bool { return !takes(id, int(n)) })
+	if len(out) == 0 {
+		return ids
+	}
+	return out
+}
+
+// takes reports whether a callable can be called with n arguments.
+func takes(id ID, n int) bool {
+	s := id.Def()
+	if s == nil || !s.Kind.Callable() {
+		return true
+	}
+	least, most := 0, 0
+	for i, p := range s.Params {
+		if i == 0 && slices.Contains(id.File.Rules.Self, p.Name) {
+			continue
+		}
+		switch {
+		case p.Variadic:
+			most = 1 << 20
+		case p.Optional:
+			most++
+		default:
+			least++
+			most++
+		}
+	}
+	return n >= least && n <= most
+}
+
+// definitions puts the definition in the place of a declaration without a body, in languages that have both (C and C++).
+func (r *resolver) definitions(f *File, ids []ID) []ID {
+	if !f.Rules.Includes {
+		return ids
+	}
+	var out []ID
+	for _, id := range ids {
+		s := id.Def()
+		found := []ID{id}
+		if s != nil && s.Abstract && s.Kind.Callable() {
+			var bodies []ID
+			for _, o := range r.g.Named(s.Name) {
+				d := o.Def()
+				if !d.Abstract && d.Kind.Callable() && o.File.Rules.Family == f.Rules.Family && (d.Exported || o.File == f) && lastOwner(o) == lastOwner(id) {
+					bodies = append(bodies, o)
+				}
+			}
+			if bodies = fitting(bodies, int16(len(s.Params))); len(bodies) > 0 {
+				found = bodies
+			}
+		}
+		for _, b := range found {
+			if !slices.Contains(out, b) {
+				out = append(out, b)
+			}
+		}
+	}
+	return out
+}
+
+// lastOwner returns the name of the type that a callable belongs to, "" for free ones.
+func lastOwner(id ID) string {
+	if o := id.Def().Owner; o != "" {
+		return fact.TypeName(o)
+	}
+	if p := id.Def().Parent; p >= 0 && id.File.Facts.Symbols[p].Kind.IsType() {
+		return id.File.Facts.Symbols[p].Name
+	}
+	return ""
+}
+
+// guess finds methods by name alone, for receivers of which nothing is known.
+func (r *resolver) guess(f *File, u *fact.Reference, lowest Tier) ([]Target, bool) {
+	if u.Kind != fact.Call {
+		return nil, true
+	}
+	var out []Target
+	for _, id := range r.g.Named(u.Name) {
+		s := id.Def()
+		if !s.Kind.Callable() || id.File.Rules.Family != f.Rules.Family || lastOwner(id) == "" || u.Args >= 0 && !takes(id, int(u.Args)) {
+			continue
+		}
+		if !s.Exported && id.File.Facts.Package != f.Facts.Package && f.Rules.Unit != fact.UnitFile {
+			continue
+		}
+		out = append(out, Target{ID: id, Tier: Possible})
+		if len(out) == maxCandidates {
+			break
+		}
+	}
+	if len(out) == 0 {
+		return nil, true
+	}
+	if len(out) == 1 && !commonMethods[strings.ToLower(u.Name)] {
+		out[0].Tier = Likely
+		return out, true
+	}
+	if lowest > Possible {
+		return nil, false
+	}
+	return out, false
+}
+
+// dispatch returns the implementations that a call of an abstract or overridden method may run.
+func (r *resolver) dispatch(id ID, u *fact.Reference) []Target {
+	s := id.Def()
+	if s == nil || s.Kind != fact.Method || !s.Abstract && lastOwner(id) == "" {
+		return nil
+	}
+	var out []Target
+	for _, m := range r.overrides(id) {
+		out = append(out, Target{ID: m, Tier: Possible, Dispatch: true})
+		if len(out) == maxCandidates {
+			break
+		}
+	}
+	return out
+}
+
+// commonMethods are names that the types of standard libraries have in most languages: one workspace method of such a name is
+// no evidence that a call on an unknown receiver means it.
+var commonMethods = func() map[string]bool {
+	m := map[string]bool{}
+	for _, n := range strings.Fields(`get set put add pop push append extend insert remove delete del clear copy clone update items keys values entries contains has
+		includes index indexof find filter map reduce foreach each some every any all sort sorted reverse join split strip trim replace format startswith
+		endswith lower upper tolower toupper encode decode read write readline readlines writeline close open flush seek tell send recv receive
+		connect listen accept bind start stop run exec execute call apply wait notify acquire release lock unlock next iter len length size count
+		is equals equal compare compareto hash hashcode string tostring str repr print println log debug info warn warning error fatal exception
+		load loads dump dumps parse save reset init setup then catch finally resolve reject emit on off once subscribe unsubscribe
+		test match search group groups sub findall fetch query commit rollback cursor fetchone fetchall mkdir exists isdir isfile name value type first last
+		min max sum mean shape reshape invoke stream batch to from of new create build done cancel submit result unwrap expect iter into_iter collect
+		as_ref as_str to_string to_owned is_some is_none is_empty ok err isempty tolist toarray getname getvalue setvalue path url text json status`) {
+		m[n] = true
+	}
+	return m
+}()
+
+func sortTargets(ts []Target) {
+	slices.SortStableFunc(ts, func(a, b Target) int {
+		return cmp.Or(cmp.Compare(b.Tier, a.Tier), cmp.Compare(a.ID.File.Path, b.ID.File.Path), cmp.Compare(a.ID.Symbol, b.ID.Symbol))
+	})
+}

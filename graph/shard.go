@@ -1,0 +1,305 @@
+package graph
+
+import (
+	"cmp"
+	"hash/maphash"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// Shard is an immutable part of a Graph, built once and shared by many graphs.
+type Shard struct {
+	files     []*File
+	paths     map[string]*File
+	folders   map[string][]*File // by folder
+	packages  map[string][]*File // by declared package, in languages whose imports name those
+	bases     map[string][]*File // by base name
+	manifests []*File            // files with a ModulePath
+	symbols   postings
+	uses      postings // references
+	aliases   postings // imports that rename, by what they take; bindings and variables that hold a function, by its name
+	subtypes  postings // symbols with Bases and Inherits, by the base's last name
+}
+
+// postings maps names to places without keeping the names: sorted hashes, and what they stand for beside them.
+type postings struct {
+	keys   []uint32
+	places []place
+}
+
+// place is an index into one of a file's slices; what tells which.
+type place struct {
+	file  int32
+	index int32
+}
+
+var seed = maphash.MakeSeed()
+
+func hashName(name string) uint32 { return uint32(maphash.String(seed, name)) }
+
+type posting struct {
+	key uint32
+	place
+}
+
+func newPostings(ps []posting) postings {
+	slices.SortFunc(ps, func(a, b posting) int {
+		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.file, b.file), cmp.Compare(a.index, b.index))
+	})
+	out := postings{make([]uint32, len(ps)), make([]place, len(ps))}
+	for i, p := range ps {
+		out.keys[i], out.places[i] = p.key, p.place
+	}
+	return out
+}
+
+func (p *postings) find(key uint32) []place {
+	i, ok := slices.BinarySearch(p.keys, key)
+	if !ok {
+		return nil
+	}
+	j := i
+	for j < len(p.keys) && p.keys[j] == key {
+		j++
+	}
+	return p.places[i:j]
+}
+
+// NewShard indexes files.
+func NewShard(files []*File) *Shard {
+	s := &Shard{files: files, paths: map[string]*File{}, folders: map[string][]*File{}, packages: map[string][]*File{}, bases: map[string][]*File{}}
+	var symbols, uses, aliases, subtypes []posting
+	for n, f := range files {
+		dir, base := path.Split(f.Path)
+		s.paths[f.Path] = f
+		s.folders[strings.TrimSuffix(dir, "/")] = append(s.folders[strings.TrimSuffix(dir, "/")], f)
+		s.bases[base] = append(s.bases[base], f)
+		if f.Rules.Unit == fact.UnitDeclared {
+			s.packages[f.Facts.Package] = append(s.packages[f.Facts.Package], f)
+		}
+		if f.Facts.ModulePath != "" {
+			s.manifests = append(s.manifests, f)
+		}
+		put := func(to *[]posting, name string, i int) {
+			if name != "" {
+				*to = append(*to, posting{hashName(name), place{int32(n), int32(i)}})
+			}
+		}
+		for i := range f.Facts.Symbols {
+			sym := &f.Facts.Symbols[i]
+			put(&symbols, sym.Name, i)
+			for _, b := range sym.Bases {
+				put(&subtypes, fact.TypeName(b), i)
+			}
+			put(&aliases, aliased(sym.Value), aliasOfSymbol(i))
+		}
+		for i := range f.Facts.References {
+			put(&uses, f.Facts.References[i].Name, i)
+		}
+		for i := range f.Facts.Imports {
+			put(&aliases, f.Facts.Imports[i].Name, aliasOfImport(i))
+		}
+		for i := range f.Facts.Bindings {
+			put(&aliases, aliased(f.Facts.Bindings[i].Value), aliasOfBinding(i))
+		}
+		for i := range f.Facts.Inherits {
+			put(&subtypes, fact.TypeName(f.Facts.Inherits[i].Base), -1-i)
+		}
+	}
+	s.symbols, s.uses, s.aliases, s.subtypes = newPostings(symbols), newPostings(uses), newPostings(aliases), newPostings(subtypes)
+	return s
+}
+
+// An alias posting's index says what it is by its remainder.
+func aliasOfImport(i int) int  { return 3 * i }
+func aliasOfBinding(i int) int { return 3*i + 1 }
+func aliasOfSymbol(i int) int  { return 3*i + 2 }
+
+// aliased returns the last name of a value that is a plain name or member: what a variable holds under another name.
+func aliased(e fact.Expr) string {
+	if e == "" || e[0] == '?' || e[0] == '`' || strings.HasSuffix(string(e), ")") || strings.HasSuffix(string(e), "]") || strings.ContainsRune(string(e), '#') {
+		return ""
+	}
+	return string(e[strings.LastIndexByte(string(e), '.')+1:])
+}
+
+// Graph is an immutable view of the facts of a workspace.
+type Graph struct {
+	shards []*Shard
+	over   *Shard
+	hidden map[string]bool // paths of base that over replaces or that do not exist any more
+
+	mu     sync.Mutex // guards the memos, which only save work
+	named  map[string][]ID
+	folder map[string][]*File
+	pkgs   map[string][]*File
+	files  map[string]*File
+	mods   []*File
+	modsOK bool
+}
+
+// New returns the graph of base, in which the files of overlay (may be nil) take the place of those with the same path. hidden are further
+// paths of base that do not exist any more.
+func New(base []*Shard, overlay *Shard, hidden map[string]bool) *Graph {
+	g := &Graph{shards: base, over: overlay, hidden: map[string]bool{}, named: map[string][]ID{}, folder: map[string][]*File{}, pkgs: map[string][]*File{}, files: map[string]*File{}}
+	for p := range hidden {
+		g.hidden[p] = true
+	}
+	if overlay != nil {
+		for p := range overlay.paths {
+			g.hidden[p] = true
+		}
+	}
+	return g
+}
+
+// each calls yield for every shard; live tells which of its files count.
+func (g *Graph) each(yield func(s *Shard, live func(*File) bool) bool) {
+	if g.over != nil && !yield(g.over, func(*File) bool { return true }) {
+		return
+	}
+	live := func(f *File) bool { return len(g.hidden) == 0 || !g.hidden[f.Path] }
+	for _, s := range g.shards {
+		if s != nil && !yield(s, live) {
+			return
+		}
+	}
+}
+
+// memo returns m[key], made by find when it is not there.
+func memo[V any](g *Graph, m map[string]V, key string, find func() V) V {
+	g.mu.Lock()
+	v, ok := m[key]
+	g.mu.Unlock()
+	if ok {
+		return v
+	}
+	v = find()
+	g.mu.Lock()
+	m[key] = v
+	g.mu.Unlock()
+	return v
+}
+
+// File returns the file at an absolute path, nil when it is not known.
+func (g *Graph) File(p string) *File {
+	return memo(g, g.files, p, func() *File {
+		var out *File
+		g.each(func(s *Shard, live func(*File) bool) bool {
+			if f := s.paths[p]; f != nil && live(f) {
+				out = f
+			}
+			return out == nil
+		})
+		return out
+	})
+}
+
+// Files calls yield for every file, in no particular order, until it returns false.
+func (g *Graph) Files(yield func(*File) bool) {
+	g.each(func(s *Shard, live func(*File) bool) bool {
+		for _, f := range s.files {
+			if live(f) && !yield(f) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// Named returns the symbols with exactly this name, by path and place.
+func (g *Graph) Named(name string) []ID {
+	return memo(g, g.named, name, func() []ID {
+		var out []ID
+		g.posted(func(s *Shard) *postings { return &s.symbols }, name, func(f *File, i int32) {
+			if f.Facts.Symbols[i].Name == name {
+				out = append(out, ID{f, i})
+			}
+		})
+		sortIDs(out)
+		return out
+	})
+}
+
+func sortIDs(ids []ID) {
+	slices.SortFunc(ids, func(a, b ID) int {
+		return cmp.Or(cmp.Compare(a.File.Path, b.File.Path), cmp.Compare(a.Symbol, b.Symbol))
+	})
+}
+
+// posted calls yield for each place that postings have under name; the caller compares the name, of which only the hash was.
+func (g *Graph) posted(of func(*Shard) *postings, name string, yield func(f *File, i int32)) {
+	key := hashName(name)
+	g.each(func(s *Shard, live func(*File) bool) bool {
+		for _, p := range of(s).find(key) {
+			if f := s.files[p.file]; live(f) {
+				yield(f, p.index)
+			}
+		}
+		return true
+	})
+}
+
+// inFolder returns the files of a folder, by path.
+func (g *Graph) inFolder(dir string) []*File {
+	return g.collect(g.folder, dir, func(s *Shard) []*File { return s.folders[dir] })
+}
+
+// inPackage returns the files that declare a package.
+func (g *Graph) inPackage(name string) []*File {
+	return g.collect(g.pkgs, name, func(s *Shard) []*File { return s.packages[name] })
+}
+
+func (g *Graph) collect(m map[string][]*File, key string, of func(*Shard) []*File) []*File {
+	return memo(g, m, key, func() []*File {
+		var out []*File
+		g.each(func(s *Shard, live func(*File) bool) bool {
+			for _, f := range of(s) {
+				if live(f) {
+					out = append(out, f)
+				}
+			}
+			return true
+		})
+		slices.SortFunc(out, func(a, b *File) int { return cmp.Compare(a.Path, b.Path) })
+		return out
+	})
+}
+
+// withSuffix returns the files whose path ends with suffix (whole folder names).
+func (g *Graph) withSuffix(suffix string) []*File {
+	base := path.Base(suffix)
+	all := g.collect(g.pkgs, "\x00base "+base, func(s *Shard) []*File { return s.bases[base] })
+	var out []*File
+	for _, f := range all {
+		if strings.HasSuffix(f.Path, "/"+strings.TrimPrefix(suffix, "/")) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// manifests returns the files that declare a module path, longest folder first.
+func (g *Graph) manifests() []*File {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.modsOK {
+		g.each(func(s *Shard, live func(*File) bool) bool {
+			for _, f := range s.manifests {
+				if live(f) {
+					g.mods = append(g.mods, f)
+				}
+			}
+			return true
+		})
+		slices.SortFunc(g.mods, func(a, b *File) int {
+			return cmp.Or(cmp.Compare(len(b.Path), len(a.Path)), cmp.Compare(a.Path, b.Path))
+		})
+		g.modsOK = true
+	}
+	return g.mods
+}

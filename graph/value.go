@@ -1,0 +1,317 @@
+package graph
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// kind says what is known of an expression.
+type kind uint8
+
+const (
+	unknown  kind = iota // nothing
+	none                 // certainly nothing of the workspace has this name here
+	external             // comes from a library or the language
+	isModule             // a module
+	isType               // a type itself
+	instance             // a value of a type
+	isFunc               // a callable
+)
+
+// value is what an expression stands for.
+type value struct {
+	kind kind
+	ids  []ID    // the types or callables
+	mod  *module // isModule
+	weak bool    // found by a rule that is usually right, not by proof
+
+	// For instances: the type as written, so that elements and components can be found, and where it was written.
+	text string
+	file *File
+	at   uint32
+}
+
+// resolver looks things up in one graph for one request. It keeps what it has found; it is not safe for concurrent use.
+type resolver struct {
+	g       *Graph
+	modules map[string]*module
+	members map[memberKey]value
+	depth   int
+	busy    map[busyKey]bool
+}
+
+type memberKey struct {
+	id   ID
+	name string
+}
+
+type busyKey struct {
+	file *File
+	kind byte
+	i    int32
+	name string
+}
+
+// maxDepth bounds how many bindings, results and re-exports are followed one through the other.
+const maxDepth = 24
+
+func newResolver(g *Graph) *resolver {
+	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, busy: map[busyKey]bool{}}
+}
+
+// enter guards against cycles and depth; leave must be called when ok.
+func (r *resolver) enter(k busyKey) (leave func(), ok bool) {
+	if r.depth >= maxDepth || r.busy[k] {
+		return nil, false
+	}
+	r.depth++
+	r.busy[k] = true
+	return func() { r.depth--; delete(r.busy, k) }, true
+}
+
+// eval returns what expression e stands for at a place in f.
+func (r *resolver) eval(f *File, e fact.Expr, at uint32) value {
+	s := string(e)
+	if s == "" || s[0] == '?' {
+		return value{}
+	}
+	var v value
+	var i int
+	switch {
+	case s[0] == '`':
+		i = 1 + strings.IndexByte(s[1:], '`') + 1
+		v = r.instance(f, s[1:i-1], at)
+	case strings.HasPrefix(s, "super()") && slices.Contains(f.Rules.Super, "super()"):
+		i = len("super()")
+		v = r.super(f, at)
+	default:
+		i = nameEnd(s, 0)
+		if slices.Contains(f.Rules.Super, s[:i]) {
+			v = r.super(f, at)
+			break
+		}
+		v = r.lookup(f, s[:i], at)
+	}
+	for i < len(s) && v.kind != unknown && v.kind != none {
+		switch s[i] {
+		case '.':
+			end := nameEnd(s, i+1)
+			v = r.member(v, s[i+1:end], f)
+			i = end
+		case '(':
+			v = r.result(v)
+			i += 2
+		case '[':
+			v = r.element(v)
+			i += 2
+		case '#':
+			end := i + 1
+			for end < len(s) && s[end] >= '0' && s[end] <= '9' {
+				end++
+			}
+			n, _ := strconv.Atoi(s[i+1 : end])
+			v = r.component(v, n)
+			i = end
+		default:
+			return value{}
+		}
+	}
+	return v
+}
+
+func nameEnd(s string, i int) int {
+	for i < len(s) && s[i] != '.' && s[i] != '(' && s[i] != '[' && s[i] != '#' {
+		i++
+	}
+	return i
+}
+
+// instance returns a value of the type written as text at a place in f.
+func (r *resolver) instance(f *File, text string, at uint32) value {
+	v := value{kind: external, text: text, file: f, at: at}
+	t := parseType(text, f.Rules)
+	if len(t.list) > 0 && t.name == "" {
+		t = parseType(t.list[0], f.Rules)
+	}
+	if t.name == "" {
+		return v
+	}
+	typ := r.typeNamed(f, t.name, at)
+	switch typ.kind {
+	case isType:
+		v.kind, v.ids, v.weak = instance, typ.ids, typ.weak
+	case unknown:
+		v.kind = unknown
+	}
+	return v
+}
+
+// typeNamed resolves a dotted type name.
+func (r *resolver) typeNamed(f *File, name string, at uint32) value {
+	leave, ok := r.enter(busyKey{file: f, kind: 't', i: int32(at), name: name})
+	if !ok {
+		return value{}
+	}
+	defer leave()
+	for p := f.Facts.SymbolAt(at); p >= 0; p = f.Facts.Symbols[p].Parent {
+		if slices.Contains(f.Facts.Symbols[p].TypeParams, name) {
+			return value{}
+		}
+	}
+	first, rest, _ := strings.Cut(name, ".")
+	v := r.lookupType(f, first, at)
+	for rest != "" && v.kind != unknown && v.kind != none {
+		first, rest, _ = strings.Cut(rest, ".")
+		v = r.member(v, first, f)
+	}
+	return v
+}
+
+// lookupType is lookup for a name that must be a type or a module: variables of the same name do not hide it.
+func (r *resolver) lookupType(f *File, name string, at uint32) value {
+	if name == "Self" || name == "self" {
+		if ids := r.enclosingTypes(f, at); len(ids) > 0 {
+			return value{kind: isType, ids: ids}
+		}
+	}
+	v := r.lookupWhere(f, name, at, func(k fact.Kind) bool { return k.IsType() || k == fact.Module })
+	if v.kind == isFunc || v.kind == instance {
+		return value{}
+	}
+	return v
+}
+
+// symbolValue returns what a symbol stands for as an expression.
+func (r *resolver) symbolValue(ids ...ID) value {
+	id := ids[0]
+	s := id.Def()
+	switch {
+	case s == nil:
+		return value{kind: isModule, mod: &module{files: []*File{id.File}, from: id.File, scope: -1}}
+	case s.Kind == fact.Module:
+		return value{kind: isModule, mod: &module{files: []*File{id.File}, from: id.File, scope: id.Symbol}}
+	case s.Kind == fact.Property:
+		return r.result(value{kind: isFunc, ids: ids})
+	case s.Kind.Callable():
+		return value{kind: isFunc, ids: ids}
+	case s.Kind.IsType():
+		return value{kind: isType, ids: ids}
+	case s.Kind == fact.EnumMember:
+		if p := id.File.Facts.Container(id.Symbol); p >= 0 {
+			return value{kind: instance, ids: []ID{{id.File, p}}}
+		}
+		return value{}
+	}
+	if s.Type != "" {
+		return r.instance(id.File, s.Type, s.NameRange.Start)
+	}
+	return r.guarded(id.File, 's', id.Symbol, s.Value, s.NameRange.Start)
+}
+
+// guarded evaluates the value of a symbol or binding, once on the way.
+func (r *resolver) guarded(f *File, what byte, i int32, e fact.Expr, at uint32) value {
+	leave, ok := r.enter(busyKey{file: f, kind: what, i: i})
+	if !ok {
+		return value{}
+	}
+	defer leave()
+	return r.eval(f, e, at)
+}
+
+// bindingValue returns what a variable holds.
+func (r *resolver) bindingValue(f *File, i int32) value {
+	b := &f.Facts.Bindings[i]
+	if b.Type != "" {
+		return r.instance(f, b.Type, b.Start)
+	}
+	at := b.Start
+	if at > 0 {
+		at-- // the value of x = x.f() is that before
+	}
+	return r.guarded(f, 'b', i, b.Value, at)
+}
+
+// result returns what calling v yields.
+func (r *resolver) result(v value) value {
+	switch v.kind {
+	case isType:
+		return value{kind: instance, ids: v.ids, weak: v.weak}
+	case isFunc:
+		id := v.ids[0]
+		s := id.Def()
+		if s.Kind == fact.Constructor {
+			if p := id.File.Facts.Container(id.Symbol); p >= 0 {
+				return value{kind: instance, ids: []ID{{id.File, p}}}
+			}
+		}
+		if s.Type != "" {
+			return r.instance(id.File, s.Type, s.NameRange.Start)
+		}
+		at := s.Range.End
+		if at > 0 {
+			at--
+		}
+		return r.guarded(id.File, 'r', id.Symbol, s.Value, at)
+	case isModule:
+		if d := r.export(v.mod, "default", 0); d.kind == isFunc || d.kind == isType {
+			return r.result(d)
+		}
+		return value{}
+	case instance, external:
+		if v.text != "" {
+			if t := parseType(v.text, v.file.Rules); t.call != "" {
+				return r.instance(v.file, t.call, v.at)
+			}
+		}
+		if v.kind == instance {
+			if s := v.ids[0].Def(); s.Kind == fact.Type && s.Type != "" { // a named function type
+				if t := parseType(s.Type, v.ids[0].File.Rules); t.call != "" {
+					return r.instance(v.ids[0].File, t.call, s.NameRange.Start)
+				}
+			}
+			return value{}
+		}
+		return value{kind: external}
+	}
+	return value{kind: v.kind}
+}
+
+// element returns an element of v.
+func (r *resolver) element(v value) value {
+	if v.text != "" {
+		if t := parseType(v.text, v.file.Rules); t.elem != "" {
+			return r.instance(v.file, t.elem, v.at)
+		}
+	}
+	if v.kind == instance {
+		if s := v.ids[0].Def(); s.Kind == fact.Type && s.Type != "" {
+			if t := parseType(s.Type, v.ids[0].File.Rules); t.elem != "" {
+				return r.instance(v.ids[0].File, t.elem, s.NameRange.Start)
+			}
+		}
+		return value{}
+	}
+	if v.kind == external && v.text == "" {
+		return value{kind: external}
+	}
+	return value{}
+}
+
+// component returns part n of a tuple, or result n of a call.
+func (r *resolver) component(v value, n int) value {
+	if v.text != "" {
+		if t := parseType(v.text, v.file.Rules); len(t.list) > n {
+			return r.instance(v.file, t.list[n], v.at)
+		}
+	}
+	if n == 0 {
+		return v
+	}
+	if v.kind == external {
+		return value{kind: external}
+	}
+	return value{}
+}
