@@ -28,18 +28,30 @@ func (a *assembler) bind() {
 		if k := a.kind(m); k != fact.Variable && k != fact.Constant && k != fact.Field {
 			continue
 		}
-		if n := m.get(partName); n >= 0 && !a.used[n] {
+		if n := m.get(partName); n >= 0 && !a.used[n] && m.pattern.props["name"] == "" {
 			value := fact.Expr("")
 			if v := m.get(partValue); v >= 0 {
 				value = a.expr(v)
 			}
-			a.add(n, typeText(a.part(m, partType)), value, a.scope[m.node], fact.Local)
+			scope := a.scope[m.node]
+			if m.pattern.props["hoist"] != "" {
+				scope = a.functionScope(m.node)
+			}
+			if t := typeText(a.part(m, partType)); a.isRole(n, roleTuple) {
+				a.pattern(n, t, value, scope, fact.Local)
+			} else {
+				a.add(n, t, value, scope, fact.Local)
+			}
 		}
 	}
+	a.rebind()
 }
 
 func (a *assembler) param(m *match) {
 	name := m.get(partName)
+	if name >= 0 && a.used[name] { // an earlier pattern had it
+		return
+	}
 	nameless := name < 0 && m.get(partType) >= 0
 	if name < 0 {
 		name = m.node
@@ -49,7 +61,7 @@ func (a *assembler) param(m *match) {
 	if nameless {
 		p.Name = ""
 	}
-	list := a.nodes[name].parent
+	list := m.node
 	if s, own := a.params[name]; own { // a lone parameter without a list
 		a.file.Symbols[s].Params = append(a.file.Symbols[s].Params, p)
 	} else {
@@ -61,13 +73,21 @@ func (a *assembler) param(m *match) {
 			if _, fn := a.lambdas[list]; fn {
 				break
 			}
+			if a.isRole(list, roleDeclarator) && a.all[a.role[list]-1].get(partParams) >= 0 { // of a parameter or field that is a function pointer
+				return
+			}
 		}
 	}
 	if nameless {
 		return
 	}
 	if a.role[name] != 0 && a.all[a.role[name]-1].pattern.main != roleIdent {
-		a.pattern(name, p.Type, "?", a.scope[name], fact.Parameter)
+		value := fact.Expr("?")
+		if p.Type != "" { // a destructured parameter: its names are members of what is passed
+			value = typeExpr(p.Type)
+		}
+		a.used[name] = true
+		a.pattern(name, p.Type, value, a.scope[name], fact.Parameter)
 		return
 	}
 	value := fact.Expr("")
@@ -75,10 +95,13 @@ func (a *assembler) param(m *match) {
 		value = a.expr(v)
 	}
 	t := p.Type
-	if p.Variadic && t != "" {
+	if p.Variadic && t != "" && m.pattern.props["variadic"] != "list" {
 		t = "[]" + t
 	}
 	a.add(name, t, value, a.scope[name], fact.Parameter)
+	if s := a.classScope(a.scope[name]); m.pattern.props["member"] != "" && s >= 0 { // a parameter that declares a field
+		a.add(name, t, value, s, fact.Member)
+	}
 }
 
 // variable handles declarations, assignments, loops and narrowing.
@@ -99,7 +122,10 @@ func (a *assembler) variable(m *match) {
 	if right >= 0 {
 		value = a.expr(right)
 	}
-	scope := a.scope[m.node]
+	scope := a.scope[left]
+	if m.pattern.props["hoist"] != "" {
+		scope = a.functionScope(left)
+	}
 	switch m.pattern.main {
 	case roleEach:
 		value += "[]"
@@ -136,6 +162,53 @@ func (a *assembler) variable(m *match) {
 	a.pattern(left, t, value, scope, kind)
 }
 
+// assigned is an assignment of a value to a name that is declared somewhere else.
+type assigned struct {
+	n     int32
+	value fact.Expr
+}
+
+// rebind binds assigned values in the scopes that declare the names.
+func (a *assembler) rebind() {
+	if len(a.assigned) == 0 {
+		return
+	}
+	type key struct {
+		scope int32
+		name  string
+	}
+	declared := map[key]bool{}
+	for i := range a.file.Bindings {
+		if b := &a.file.Bindings[i]; b.Kind == fact.Local || b.Kind == fact.Parameter {
+			declared[key{b.Scope, b.Name}] = true
+		}
+	}
+	for i := range a.file.Symbols {
+		if s := &a.file.Symbols[i]; s.Parent < 0 && s.Kind == fact.Variable {
+			declared[key{0, s.Name}] = true
+		}
+	}
+	for _, x := range a.assigned {
+		name := a.text(x.n)
+		for s := a.scope[x.n]; s >= 0; s = a.file.Scopes[s].Parent {
+			if declared[key{s, name}] {
+				a.add(x.n, "", x.value, s, fact.Local)
+				break
+			}
+		}
+	}
+}
+
+// functionScope returns the scope of the innermost function around node n, that of the file when there is none.
+func (a *assembler) functionScope(n int32) int32 {
+	for p := a.nodes[n].parent; p >= 0; p = a.nodes[p].parent {
+		if a.flags[p]&flagFunction != 0 && a.flags[p]&flagOpens != 0 {
+			return a.scope[p]
+		}
+	}
+	return 0
+}
+
 // assign handles assignments that declare nothing: only members of the receiver are remembered, the rest are writes.
 func (a *assembler) assign(m *match, left int32, value fact.Expr) {
 	a.components(left, func(i int, n int32) {
@@ -153,6 +226,8 @@ func (a *assembler) assign(m *match, left int32, value fact.Expr) {
 		}
 		if a.isRole(n, roleMember) {
 			a.pattern(n, "", v, a.scope[m.node], fact.Local)
+		} else if m.pattern.props["rebind"] != "" && a.isRole(n, roleIdent) && v != "" && v[0] != '?' {
+			a.assigned = append(a.assigned, assigned{n, v})
 		}
 	})
 }
@@ -167,9 +242,9 @@ func (a *assembler) components(n int32, yield func(i int, n int32)) {
 		yield(0, n)
 		return
 	}
-	i := 0
+	i, of := 0, a.all[a.role[n]-1].get(partType)
 	for c := a.firstChild(n); c >= 0; c = a.sibling(c) {
-		if a.g.isNamed(a.nodes[c].kind) && !isComment(a.g.names[min(int(a.nodes[c].kind), len(a.g.names)-1)]) {
+		if c != of && a.g.isNamed(a.nodes[c].kind) && !isComment(a.g.names[min(int(a.nodes[c].kind), len(a.g.names)-1)]) {
 			yield(i, c)
 			i++
 		}
@@ -213,18 +288,31 @@ func (a *assembler) pattern(n int32, t string, value fact.Expr, scope int32, kin
 		return
 	}
 	m := &a.all[a.role[n]-1]
+	if m.pattern.props["path"] != "" {
+		return
+	}
 	switch m.pattern.main {
 	case roleIdent, roleTypeRef:
 		a.add(n, t, value, scope, kind)
 	case roleSame:
 		a.pattern(m.get(partInner), t, value, scope, kind)
 	case roleTuple:
+		if of := m.get(partType); of >= 0 { // the fields of a tuple struct
+			of := typeExpr(a.text(of))
+			a.components(n, func(i int, c int32) { a.pattern(c, "", of+fact.Expr("."+strconv.Itoa(i)), scope, kind) })
+			return
+		}
 		a.components(n, func(i int, c int32) { a.pattern(c, "", value+fact.Expr("#"+strconv.Itoa(i)), scope, kind) })
 	case roleArray:
 		a.components(n, func(i int, c int32) { a.pattern(c, "", value+"[]", scope, kind) })
 	case roleObject:
+		if of := m.get(partType); of >= 0 {
+			value = typeExpr(a.text(of))
+		}
 		for c := a.firstChild(n); c >= 0; c = a.sibling(c) {
-			a.pattern(c, "", value, scope, kind)
+			if c != m.get(partType) {
+				a.pattern(c, "", value, scope, kind)
+			}
 		}
 	case rolePair:
 		a.used[m.get(partKey)] = true
@@ -253,7 +341,7 @@ func (a *assembler) classScope(scope int32) int32 {
 
 func (a *assembler) add(n int32, t string, value fact.Expr, scope int32, kind fact.BindKind) {
 	name := cleanName(a.text(n))
-	if name == "_" || name == "" {
+	if name == "_" || name == "" || a.imported[n] {
 		a.used[n] = true
 		return
 	}

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"bytes"
+	"unicode"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
@@ -108,7 +109,15 @@ func (c *chunker) lineEnd(offset uint32) uint32 {
 }
 
 // rest adds the code between definitions.
-func (c *chunker) rest(start, end uint32, owner int32) { c.split(start, end, owner, chunkPart) }
+func (c *chunker) rest(start, end uint32, owner int32) {
+	if n := len(c.out); n > 0 && c.out[n-1].Range.End == start && bytes.IndexFunc(c.src[start:end], isNameRune) < 0 && end-start < chunkPart/2 {
+		c.out[n-1].Range.End = end // the comma or bracket behind a definition
+		return
+	}
+	c.split(start, end, owner, chunkPart)
+}
+
+func isNameRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // unit adds a definition, in pieces when it is long.
 func (c *chunker) unit(start, end uint32, symbol int32) { c.split(start, end, symbol, chunkMax) }

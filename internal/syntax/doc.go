@@ -48,6 +48,9 @@ func (a *assembler) doc(d *def) string {
 	i, _ := slices.BinarySearchFunc(a.comments, first, func(n int32, at uint32) int { return int(int64(a.nodes[n].start) - int64(at)) })
 	for i--; i >= 0; i-- {
 		c := a.nodes[a.comments[i]]
+		if c.end > c.start && a.src[c.end-1] == '\n' { // Rust's documentation comments hold the end of their line
+			c.end--
+		}
 		between := a.src[min(c.end, start):start]
 		if len(bytes.TrimSpace(between)) > 0 || bytes.Count(between, []byte("\n")) > 1 || !a.ownLine(c.start) {
 			break
@@ -57,11 +60,14 @@ func (a *assembler) doc(d *def) string {
 		}
 		start = c.start
 	}
-	if start == first {
-		return ""
+	text := string(a.src[start:first])
+	for i++; i < len(a.comments) && a.nodes[a.comments[i]].start < a.nodes[d.outer].start; i++ { // between attributes
+		if a.nodes[a.comments[i]].start >= first {
+			text += "\n" + a.text(a.comments[i])
+		}
 	}
 	d.docStart(a, start)
-	return cut(cleanDoc(string(a.src[start:first])), maxDoc)
+	return cut(cleanDoc(text), maxDoc)
 }
 
 func (d *def) docStart(a *assembler, start uint32) { d.first = start }

@@ -27,7 +27,11 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 	case roleIdent, roleTypeRef:
 		return fact.Expr(cleanName(a.text(n)))
 	case roleMember:
-		return a.chain(m.get(partOf), depth+1) + "." + fact.Expr(cleanName(a.text(m.get(partProperty))))
+		recv, last := a.qualified(m)
+		if strings.HasPrefix(string(recv), "?") {
+			return "?"
+		}
+		return recv + "." + fact.Expr(cleanName(a.text(last)))
 	case roleCall:
 		callee := m.get(partCallee)
 		if name := m.get(partName); name >= 0 { // the receiver and the name stand beside each other (Java)
@@ -53,6 +57,27 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 	return "?"
 }
 
+// qualified returns what a member's last name is a member of, and that name's node: a::b::c may hang together from the right.
+func (a *assembler) qualified(m *match) (recv fact.Expr, last int32) {
+	recv, last = a.chain(m.get(partOf), 1), m.get(partProperty)
+	for last >= 0 && a.role[last] != 0 {
+		switch c := &a.all[a.role[last]-1]; {
+		case c.pattern.main == roleMember:
+			recv, last = recv+"."+a.chain(c.get(partOf), 1), c.get(partProperty)
+		case c.pattern.main == roleTypeRef && c.get(partName) >= 0:
+			if of := c.get(partOf); of >= 0 {
+				recv += "." + a.chain(of, 1)
+			}
+			return recv, c.get(partName)
+		case c.pattern.main == roleSame:
+			last = c.get(partInner)
+		default:
+			return recv, last
+		}
+	}
+	return recv, last
+}
+
 // typeExpr returns the Expr of a value of type t.
 func typeExpr(t string) fact.Expr {
 	t = typeText(t)
@@ -66,6 +91,9 @@ func typeExpr(t string) fact.Expr {
 func typeText(t string) string {
 	t = fold(t)
 	t = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(t, "->"), ":"))
+	if i := strings.Index(t, " {"); i > 0 { // struct s { … } x;
+		t = t[:i]
+	}
 	if len(t) >= 2 && (t[0] == '"' || t[0] == '\'') && t[len(t)-1] == t[0] { // Python's forward references
 		t = t[1 : len(t)-1]
 	}

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -20,11 +21,15 @@ type assembler struct {
 
 	*scratch
 
-	defs     []def
-	params   map[int32]int32 // parameter list node → symbol
-	lambdas  map[int32]bool
-	comments []int32
-	values   map[int32]fact.Expr // symbol → the one returned expression; "" when there are several
+	defs       []def
+	params     map[int32]int32 // parameter list node → symbol
+	lambdas    map[int32]bool
+	comments   []int32
+	assigned   []assigned
+	imported   map[int32]bool      // names that imports bind
+	accesses   map[int32]int32     // node → the access specifier that holds for it
+	attributed map[int32]uint32    // definition's outer node → where the attributes before it start
+	values     map[int32]fact.Expr // symbol → the one returned expression; "" when there are several
 }
 
 // scratch is memory that one file after the other uses. Its slices have an element for each node.
@@ -63,11 +68,13 @@ func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)
 	s.matcher.reset(t, c.grammar)
-	a := &assembler{tree: t, g: c.grammar, l: l, all: s.matcher.run(c.query), scratch: s, params: map[int32]int32{}, lambdas: map[int32]bool{}, values: map[int32]fact.Expr{}}
+	a := &assembler{tree: t, g: c.grammar, l: l, all: s.matcher.run(c.query), scratch: s, params: map[int32]int32{}, lambdas: map[int32]bool{}, values: map[int32]fact.Expr{}, imported: map[int32]bool{}}
 	a.file = newFile(l.Name, t.src)
 	a.file.Errors = t.errors
 	a.classify()
 	a.scopes()
+	a.attributes()
+	a.accessed()
 	a.define()
 	a.returns()
 	a.bind()
@@ -94,26 +101,40 @@ func (a *assembler) classify() {
 	n := len(a.nodes)
 	a.role, a.scope, a.symbol = zeroed(a.role, n), zeroed(a.scope, n), zeroed(a.symbol, n)
 	a.used, a.wrap, a.flags = zeroed(a.used, n), zeroed(a.wrap, n), zeroed(a.flags, n)
-	names := map[int32]bool{}
+	names, held := map[int32]bool{}, map[int32]bool{}
 	for i := range a.all {
 		m := &a.all[i]
 		switch r := m.pattern.main; {
 		case r.isDef():
 			name := m.get(partName)
-			if name < 0 || names[name] || a.nodes[name].start == a.nodes[name].end {
+			if name < 0 || names[name] || a.isRole(name, roleTuple) || a.nodes[name].start == a.nodes[name].end {
 				continue
 			}
 			names[name] = true
+			if held[m.node] { // the variable that holds it names it
+				continue
+			}
 			if k := a.kind(m); k.IsType() {
 				a.flags[m.node] |= flagType
 			}
 			a.defs = append(a.defs, def{m: m, name: name})
 			if fn := m.get(partFn); fn >= 0 {
-				a.lambdas[fn] = false
+				held[fn] = true
+				if a.kind(m).Callable() {
+					a.lambdas[fn] = false
+				}
 			}
 		case r == roleLambda:
 			if _, named := a.lambdas[m.node]; !named {
 				a.lambdas[m.node] = true
+			}
+		case r == roleImport && m.pattern.props["reexport"] == "": // a variable that an import binds is no definition
+			n := m.get(partAlias)
+			if n < 0 {
+				n = m.get(partName)
+			}
+			if n >= 0 {
+				names[n], a.imported[n] = true, true
 			}
 		case r == roleComment:
 			a.comments = append(a.comments, m.node)
@@ -122,11 +143,12 @@ func (a *assembler) classify() {
 		case r == roleSkip:
 			a.used[m.node] = true
 			m.all(partName, func(n int32) { a.used[n] = true })
+			m.all(partInner, a.usedBelow)
 		case r == rolePackage:
 			a.file.Package = strings.Join(strings.Fields(a.text(m.get(partName))), "")
 		case r == roleManifest:
 			a.file.ModulePath = strings.Trim(a.text(m.get(partName)), "\"' ")
-		case r >= roleCall && r <= roleTypeRef && a.role[m.node] == 0:
+		case r >= roleCall && r < roleDeclarator && a.role[m.node] == 0:
 			a.role[m.node] = int32(i) + 1
 		}
 	}
@@ -154,7 +176,7 @@ func (a *assembler) localVariables() {
 		}
 	}
 	for i := range a.nodes {
-		if p := a.nodes[i].parent; p >= 0 && a.flags[p]&(flagFunction|flagInside) != 0 {
+		if p := a.nodes[i].parent; p >= 0 && (a.flags[p]&flagFunction != 0 || a.flags[p]&(flagInside|flagType) == flagInside) {
 			a.flags[i] |= flagInside
 		}
 	}
@@ -164,12 +186,19 @@ func (a *assembler) localVariables() {
 	}
 	seen := map[variable]bool{}
 	a.defs = slices.DeleteFunc(a.defs, func(d def) bool {
-		k := a.kind(d.m)
+		k := kinds[d.m.pattern.main-roleDef]
 		if k != fact.Variable && k != fact.Constant && k != fact.Field || d.m.get(partFn) >= 0 {
 			return false
 		}
-		if a.flags[d.m.node]&flagInside != 0 {
+		if a.flags[d.m.node]&flagInside != 0 { // Foo x(a); in a function looks like a prototype
+			d.m.as = ""
 			return true
+		}
+		if d.m.as != "" {
+			return false
+		}
+		if d.m.pattern.props["name"] == "index" {
+			return false
 		}
 		v := variable{a.nodes[d.m.node].parent, a.text(d.name)}
 		for p := v.parent; p > 0 && k == fact.Variable; p = a.nodes[p].parent { // statements and blocks between do not matter
@@ -185,7 +214,12 @@ func (a *assembler) localVariables() {
 	})
 }
 
-func (a *assembler) kind(m *match) fact.Kind { return kinds[m.pattern.main-roleDef] }
+func (a *assembler) kind(m *match) fact.Kind {
+	if m.as != "" {
+		return m.as
+	}
+	return kinds[m.pattern.main-roleDef]
+}
 
 // What the nodes are; bits of assembler.flags.
 const (
@@ -210,7 +244,7 @@ func (a *assembler) scopes() {
 	}
 	for i, d := range a.defs {
 		n := d.m.node
-		if a.flags[n]&flagDef == 0 {
+		if a.flags[n]&flagDef == 0 || a.kind(d.m) == fact.Module { // namespace a::b holds two, of which the second is in the first
 			a.flags[n] |= flagDef
 			a.symbol[n] = int32(i)
 		}
@@ -250,12 +284,16 @@ func (a *assembler) define() {
 		if p := a.nodes[m.node].parent; p >= 0 {
 			s.Parent = a.symbol[p]
 		}
+		if i > 0 && s.Kind == fact.Module && a.defs[i-1].m.node == m.node {
+			s.Parent = int32(i - 1)
+		}
 		s.Range = fact.Range{Start: a.nodes[d.outer].start, End: max(a.nodes[d.outer].end, a.nodes[m.node].end)}
 		s.NameRange = fact.Range{Start: a.nodes[d.name].start, End: a.nodes[d.name].end}
-		s.Owner, s.Trait, s.Type = a.part(m, partOwner), a.part(m, partTrait), typeText(a.part(m, partType))
+		s.Owner, s.Trait, s.Type = m.owner+a.part(m, partOwner), a.part(m, partTrait), typeText(a.part(m, partType))
 		if s.Owner == "" {
 			a.impl(m.node, s)
 		}
+		a.name(s, m)
 		if v := m.get(partValue); v >= 0 {
 			s.Value = a.expr(v)
 		}
@@ -270,17 +308,76 @@ func (a *assembler) define() {
 		}
 		s.Signature = signature(string(a.src[a.nodes[m.node].start:max(end, a.nodes[m.node].start)]))
 		s.Abstract = m.pattern.props["abstract"] != "" || body < 0 && s.Kind.Callable() && m.get(partFn) < 0 && m.pattern.props["abstract"] != "never"
-		modifiers := string(a.src[d.first:a.nodes[d.name].start])
-		s.Static = m.pattern.props["static"] != "" || hasWord(modifiers, "static") || strings.Contains(modifiers, "@staticmethod") || strings.Contains(modifiers, "@classmethod")
+		modifiers := string(a.src[d.first:max(a.nodes[d.name].start, d.first)])
+		s.Static = a.static(m, s, modifiers)
+		if m.pattern.props["name"] == "index" {
+			a.numbered(d, s)
+			modifiers = modifiers[strings.LastIndexAny(modifiers, "(,")+1:]
+		}
 		s.Exported = a.l.Exported == nil || a.l.Exported(s.Name, modifiers)
 		s.Test = s.Parent >= 0 && f.Symbols[s.Parent].Test || a.l.TestSymbol != nil && a.l.TestSymbol(s.Name, modifiers)
 		s.Doc = a.doc(d)
 	}
 }
 
+// numbered gives a definition without a name of its own (a field of a tuple struct) its number among its siblings. Its node is that of
+// its type, which stays a use of that type; hence the empty name range.
+func (a *assembler) numbered(d *def, s *fact.Symbol) {
+	n, field := 0, a.nodes[d.name].field
+	for c := a.firstChild(a.nodes[d.name].parent); c >= 0 && c < d.name; c = a.sibling(c) {
+		if a.nodes[c].field == field && a.g.isNamed(a.nodes[c].kind) {
+			n++
+		}
+	}
+	s.Name, s.Signature = strconv.Itoa(n), a.text(d.name)
+	s.Range, s.NameRange.End = s.NameRange, s.NameRange.Start
+	a.used[d.name] = false
+}
+
+// static reports whether a member belongs to its type itself: the query says so, always or for want of a receiver, or a modifier does.
+func (a *assembler) static(m *match, s *fact.Symbol, modifiers string) bool {
+	if !a.member(s) {
+		return false
+	}
+	if m.pattern.props["static"] == "no receiver" {
+		return m.get(partReceiver) < 0 && s.Kind.Callable()
+	}
+	return m.pattern.props["static"] != "" || hasWord(modifiers, "static") || strings.Contains(modifiers, "@staticmethod") || strings.Contains(modifiers, "@classmethod")
+}
+
+func (a *assembler) member(s *fact.Symbol) bool {
+	return s.Owner != "" || s.Parent >= 0 && a.file.Symbols[s.Parent].Kind.IsType()
+}
+
+// name settles names and owners that the syntax does not spell out.
+func (a *assembler) name(s *fact.Symbol, m *match) {
+	props := m.pattern.props
+	if v := props["rename"]; v != "" {
+		s.Name = v
+	}
+	if v := props["anonymous"]; v != "" { // a class without a name: new Base
+		s.Name = strings.TrimSpace(v + " " + fact.TypeName(a.part(m, partBase)))
+	}
+	if props["owner"] == "" && (s.Owner == "" || !slices.Contains(a.l.Rules.Self, s.Owner)) {
+		return
+	}
+	s.Owner = "" // this.f = function: a member of the class, or of the outermost function, which constructs
+	for p := s.Parent; p >= 0; p = a.file.Symbols[p].Parent {
+		around := &a.file.Symbols[p]
+		if around.Kind.Callable() && around.Owner != "" {
+			s.Owner = around.Owner
+			return
+		}
+		s.Owner = around.Name
+		if around.Kind.IsType() || props["owner"] != "" {
+			return
+		}
+	}
+}
+
 // adjust settles kinds that depend on where a definition stands.
 func (a *assembler) adjust(s *fact.Symbol, m *match) {
-	member := s.Owner != "" || s.Parent >= 0 && a.file.Symbols[s.Parent].Kind.IsType()
+	member := a.member(s)
 	switch {
 	case s.Kind == fact.Function && member:
 		s.Kind = fact.Method
@@ -289,12 +386,23 @@ func (a *assembler) adjust(s *fact.Symbol, m *match) {
 	case s.Kind == fact.Variable && member:
 		s.Kind = fact.Field
 	}
+	if s.Kind == fact.Method && slices.Contains(a.l.Rules.Constructors, "=") && s.Name == a.typeOf(s) {
+		s.Kind = fact.Constructor
+	}
 	if s.Kind == fact.Method && s.Owner == "" && slices.Contains(a.l.Rules.Constructors, s.Name) {
 		s.Kind = fact.Constructor
 		if s.Name == "new" || s.Name == "__init__" { // found by their own names, as methods are
 			s.Kind = fact.Method
 		}
 	}
+}
+
+// typeOf returns the name of the type that s is a member of.
+func (a *assembler) typeOf(s *fact.Symbol) string {
+	if s.Owner != "" {
+		return fact.TypeName(s.Owner)
+	}
+	return a.file.Symbols[s.Parent].Name
 }
 
 // impl gives a definition directly inside an impl block its owner.
@@ -327,20 +435,83 @@ func (a *assembler) part(m *match, r role) string {
 	return ""
 }
 
+// alone reports whether n is the only child of its kind.
+func (a *assembler) alone(parent, n int32) bool {
+	for c := a.firstChild(parent); c >= 0; c = a.sibling(c) {
+		if c != n && a.nodes[c].kind == a.nodes[n].kind {
+			return false
+		}
+	}
+	return true
+}
+
 // extend finds what belongs to a definition outside its own node: wrappers around it, attributes before it.
 func (a *assembler) extend(d *def) {
 	d.outer = d.m.node
+	if p := a.nodes[d.outer].parent; p >= 0 && a.wrap[p] && !a.alone(p, d.outer) { // the statement belongs to none of them
+		d.first = a.nodes[d.outer].start
+		return
+	}
 	for p := a.nodes[d.outer].parent; p >= 0 && a.wrap[p]; p = a.nodes[p].parent {
 		d.outer = p
 	}
 	d.first = a.nodes[d.outer].start
-	if p := a.nodes[d.outer].parent; p >= 0 && len(a.l.Rules.Attributes) > 0 {
-		for c := a.firstChild(p); c >= 0 && c < d.outer; c = a.sibling(c) {
-			if slices.Contains(a.l.Rules.Attributes, a.g.names[a.nodes[c].kind]) {
-				d.first = min(d.first, a.nodes[c].start)
-			} else if a.g.isNamed(a.nodes[c].kind) && !isComment(a.g.names[a.nodes[c].kind]) {
-				d.first = a.nodes[d.outer].start
-			}
+	if first, ok := a.attributed[d.outer]; ok {
+		d.first = first
+	}
+}
+
+// accessed notes which access specifier (public:) holds for the siblings behind it.
+func (a *assembler) accessed() {
+	for i := range a.all {
+		m := &a.all[i]
+		if m.pattern.main != roleAccess {
+			continue
+		}
+		if a.accesses == nil {
+			a.accesses = map[int32]int32{}
+		}
+		for c := a.sibling(m.node); c >= 0 && a.nodes[c].kind != a.nodes[m.node].kind; c = a.sibling(c) {
+			a.accesses[c] = m.node
+		}
+	}
+}
+
+// access returns the modifiers that a definition has from an access specifier before it or from its container's default.
+func (a *assembler) access(d *def, s *fact.Symbol) string {
+	if n, ok := a.accesses[d.outer]; ok {
+		return a.text(n) + " "
+	}
+	if s.Parent >= 0 && s.Owner == "" {
+		if word := a.defs[s.Parent].m.pattern.props["access"]; word != "" {
+			return word + " "
+		}
+	}
+	return ""
+}
+
+// attributes notes for each node that attributes stand before where the first of them starts.
+func (a *assembler) attributes() {
+	if len(a.l.Rules.Attributes) == 0 {
+		return
+	}
+	a.attributed = map[int32]uint32{}
+	var isAttribute, isBetween [1 << 16]bool
+	for k, name := range a.g.names {
+		isAttribute[k] = a.g.named[k] && slices.Contains(a.l.Rules.Attributes, name)
+		isBetween[k] = isAttribute[k] || !a.g.named[k] || isComment(name)
+	}
+	done := int32(-1)
+	for i := range a.nodes {
+		if !isAttribute[a.nodes[i].kind] || int32(i) < done {
+			continue
+		}
+		n := int32(i)
+		for n >= 0 && isBetween[a.nodes[n].kind] {
+			n = a.sibling(n)
+		}
+		if n >= 0 {
+			a.attributed[n], done = a.nodes[i].start, n
 		}
 	}
 }
@@ -360,6 +531,9 @@ func (a *assembler) returns() {
 			continue
 		}
 		e := a.expr(inner)
+		if m.pattern.props["owner"] != "" { // an object whose methods are listed under the function that makes it
+			e = typeExpr(a.file.Symbols[s].Name)
+		}
 		if old, seen := a.values[s]; seen && old != e {
 			e = "?"
 		}

@@ -8,6 +8,8 @@ import (
 	"unicode"
 
 	sitter "github.com/smacker/go-tree-sitter"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
 // A language's queries.scm is written in tree-sitter's query language and matched here, over the flat tree: node kinds, `_`, fields,
@@ -22,6 +24,7 @@ type query struct {
 
 type pattern struct {
 	main  role // the capture that says what the match is about
+	inner bool // that capture stands below the pattern's root
 	root  *nodePattern
 	preds []predicate
 	props map[string]string
@@ -81,6 +84,14 @@ func newGrammar(l *sitter.Language) *grammar {
 }
 
 func (g *grammar) isNamed(kind uint16) bool { return int(kind) >= len(g.named) || g.named[kind] } // ERROR is outside the table
+
+// name returns the name of a node kind; "ERROR" stands outside the table.
+func (g *grammar) name(kind uint16) string {
+	if int(kind) < len(g.names) {
+		return g.names[kind]
+	}
+	return "ERROR"
+}
 
 // compile parses a query.
 func compile(source string, g *grammar) (q *query, err error) {
@@ -221,7 +232,9 @@ func (p *queryParser) pattern() []*pattern {
 	var out []*pattern
 	for _, alt := range alts {
 		pat := &pattern{root: alt, preds: p.preds, props: p.props}
-		pat.main = mainRole(alt)
+		if pat.main = mainRole(alt); pat.main == 0 {
+			pat.main, pat.inner = innerRole(alt), true
+		}
 		if pat.main == 0 {
 			p.fail("no capture says what the pattern is for")
 		}
@@ -385,6 +398,8 @@ type match struct {
 	pattern  *pattern
 	node     int32 // of the main capture
 	captures []capture
+	as       fact.Kind // what a definition is after all, when the pattern cannot say; "" as the pattern says
+	owner    string    // what a declarator's qualified name says before the name
 }
 
 type capture struct {
@@ -418,6 +433,7 @@ type matcher struct {
 	stack   []capture
 	frames  []frame
 	out     []match
+	inner   []match // of patterns that are about a node below their root
 	arena   []capture
 	current *pattern
 	first   bool // stop at the first match: below a quantifier
@@ -434,10 +450,11 @@ type frame struct {
 
 // reset makes m ready for another tree. The matches of the one before are lost.
 func (m *matcher) reset(t *tree, g *grammar) {
-	*m = matcher{t: t, g: g, stack: m.stack[:0], frames: m.frames[:0], out: m.out[:0], arena: m.arena[:0]}
+	*m = matcher{t: t, g: g, stack: m.stack[:0], frames: m.frames[:0], out: m.out[:0], inner: m.inner[:0], arena: m.arena[:0]}
 }
 
-// run appends all matches in tree order.
+// run returns all matches in the order of the nodes that they are about. Where they are about the same node, those of patterns that show
+// what stands around it come first.
 func (m *matcher) run(q *query) []match {
 	for i := range m.t.nodes {
 		kind := m.t.nodes[i].kind
@@ -449,7 +466,25 @@ func (m *matcher) run(q *query) []match {
 			m.node(p.root, int32(i), -1)
 		}
 	}
+	m.merge()
 	return m.out
+}
+
+// merge moves the inner matches to their places.
+func (m *matcher) merge() {
+	if len(m.inner) == 0 {
+		return
+	}
+	slices.SortStableFunc(m.inner, func(a, b match) int { return int(a.node - b.node) })
+	i, j := len(m.out)-1, len(m.inner)-1
+	m.out = append(m.out, m.inner...)
+	for k := len(m.out) - 1; j >= 0; k-- {
+		if i >= 0 && m.out[i].node >= m.inner[j].node {
+			m.out[k], i = m.out[i], i-1
+		} else {
+			m.out[k], j = m.inner[j], j-1
+		}
+	}
 }
 
 // node matches p at n, then what is left in frame up.
@@ -586,18 +621,22 @@ func (m *matcher) emit() {
 	caps := m.arena[start:len(m.arena):len(m.arena)]
 	out := match{pattern: m.current, captures: caps}
 	out.node = out.get(m.current.main)
-	m.out = append(m.out, out)
+	if !m.current.inner {
+		m.out = append(m.out, out)
+	} else if out.node >= 0 {
+		m.inner = append(m.inner, out)
+	}
 }
 
 // holds tests a predicate; one about a capture that did not take part holds.
 func (m *matcher) holds(p *predicate) bool {
-	get := func(r role) (string, bool) {
+	get := func(r role) ([]byte, bool) {
 		for _, c := range m.stack {
 			if c.role == r {
-				return m.t.text(c.node), true
+				return m.t.src[m.t.nodes[c.node].start:m.t.nodes[c.node].end], true
 			}
 		}
-		return "", false
+		return nil, false
 	}
 	s, ok := get(p.capture)
 	if !ok {
@@ -607,11 +646,11 @@ func (m *matcher) holds(p *predicate) bool {
 	switch {
 	case p.isOther:
 		other, _ := get(p.other)
-		is = s == other
+		is = string(s) == string(other)
 	case p.re != nil:
-		is = p.re.MatchString(s)
+		is = p.re.Match(s)
 	default:
-		is = slices.Contains(p.values, s)
+		is = slices.ContainsFunc(p.values, func(v string) bool { return v == string(s) })
 	}
 	return is != p.not
 }

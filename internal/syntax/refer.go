@@ -16,7 +16,7 @@ func (a *assembler) imports() {
 		}
 		props := m.pattern.props
 		imp := fact.Import{Path: importPath(a.part(m, partPath)), Name: cleanName(a.part(m, partName)), Alias: cleanName(a.part(m, partAlias)),
-			Start: a.nodes[m.node].start, Scope: a.scope[m.node], ReExport: props["reexport"] != "", Static: props["static"] != ""}
+			Start: a.clause(m), Scope: a.scope[m.node], ReExport: props["reexport"] != "", Static: props["static"] != ""}
 		if v, ok := props["name"]; ok {
 			imp.Name = v
 		}
@@ -26,9 +26,13 @@ func (a *assembler) imports() {
 		if m.get(partStar) >= 0 {
 			imp.Name = "*"
 		}
-		imp.Path = a.prefix(m.node, imp.Path)
+		imp.Path = a.prefix(m.node, props["prefix"]+imp.Path)
 		if props["split"] != "" { // the last part of the path is the name (Rust, Java)
-			imp.Path, imp.Name = splitLast(imp.Path, imp.Name, a.l.Rules.Separator)
+			separator := a.l.Rules.Separator
+			if props["split"] != "1" {
+				separator = props["split"]
+			}
+			imp.Path, imp.Name = splitLast(imp.Path, imp.Name, separator)
 		}
 		if props["reexport"] == "" && a.l.Rules.ReExportWord != "" && a.reExported(m.node) {
 			imp.ReExport = true
@@ -38,6 +42,14 @@ func (a *assembler) imports() {
 			m.all(r, func(n int32) { a.usedBelow(n) })
 		}
 	}
+}
+
+// clause returns where an import clause starts: at its path, where one node holds several.
+func (a *assembler) clause(m *match) uint32 {
+	if n := m.get(partPath); n >= 0 && m.pattern.props["split"] != "" {
+		return a.nodes[n].start
+	}
+	return a.nodes[m.node].start
 }
 
 func (a *assembler) usedBelow(n int32) {
@@ -68,12 +80,11 @@ func (a *assembler) prefix(n int32, path string) string {
 
 // reExported reports whether the statement around n starts with the word that re-exports (Rust's pub use).
 func (a *assembler) reExported(n int32) bool {
-	for p := n; p >= 0; p = a.nodes[p].parent {
-		if strings.HasPrefix(a.text(p)[:min(8, int(a.nodes[p].end-a.nodes[p].start))], a.l.Rules.ReExportWord) {
+	word := a.l.Rules.ReExportWord
+	for p := n; p > 0 && a.flags[p]&(flagDef|flagOpens) == 0; p = a.nodes[p].parent {
+		start, end := int(a.nodes[p].start), int(a.nodes[p].start)+len(word)
+		if end < int(a.nodes[p].end) && string(a.src[start:end]) == word && !isWordByte(a.src[end]) {
 			return true
-		}
-		if a.symbol[p] >= 0 || a.nodes[p].parent == 0 {
-			return false
 		}
 	}
 	return false
@@ -91,7 +102,7 @@ func splitLast(path, name, separator string) (string, string) {
 	if i := strings.LastIndex(path, separator); i >= 0 {
 		return path[:i], path[i+len(separator):]
 	}
-	return "", path
+	return path, ""
 }
 
 // refer collects the uses of names.
@@ -101,6 +112,8 @@ func (a *assembler) refer() {
 		switch m.pattern.main {
 		case roleCall:
 			a.call(m)
+		case roleTokens:
+			a.tokens(m)
 		case roleNew:
 			if t := m.get(partType); t >= 0 {
 				if n := a.typeName(t); n >= 0 {
@@ -114,9 +127,7 @@ func (a *assembler) refer() {
 		n := m.node
 		switch m.pattern.main {
 		case roleMember:
-			if p := m.get(partProperty); p >= 0 && !a.used[p] {
-				a.reference(p, a.expr(m.get(partOf)), fact.Read, -1)
-			}
+			a.qualifiedReads(m)
 		case roleIdent, roleShort:
 			if !a.used[n] && a.role[n] == int32(i)+1 {
 				a.reference(n, "", fact.Read, -1)
@@ -139,6 +150,27 @@ func (a *assembler) refer() {
 	}
 }
 
+// qualifiedReads emits references for a member and for the names between that are no expressions of their own.
+func (a *assembler) qualifiedReads(m *match) {
+	recv, last := a.qualified(m)
+	if last < 0 || a.used[last] {
+		return
+	}
+	kind := fact.Read
+	if a.isRole(last, roleTypeRef) {
+		kind = fact.TypeUse
+	}
+	a.reference(last, known(recv), kind, -1)
+}
+
+// known is "?" for an expression of which nothing is known.
+func known(e fact.Expr) fact.Expr {
+	if strings.HasPrefix(string(e), "?") || len(e) > 400 {
+		return "?"
+	}
+	return e
+}
+
 // call emits a reference for the callee of m.
 func (a *assembler) call(m *match) {
 	args := a.arguments(m)
@@ -158,8 +190,8 @@ func (a *assembler) call(m *match) {
 			a.reference(callee, "", fact.Call, args)
 			return
 		case roleMember:
-			if p := c.get(partProperty); p >= 0 {
-				a.reference(p, a.expr(c.get(partOf)), fact.Call, args)
+			if recv, p := a.qualified(c); p >= 0 {
+				a.reference(p, known(recv), fact.Call, args)
 			}
 			return
 		case roleSame:
@@ -203,7 +235,8 @@ func (a *assembler) typeName(t int32) int32 {
 		case roleIdent:
 			last = i
 		case roleMember:
-			return m.get(partProperty)
+			_, last := a.qualified(m)
+			return last
 		case roleTypeRef:
 			if name := m.get(partName); name >= 0 {
 				return name
@@ -229,10 +262,19 @@ func (a *assembler) typeRecv(t, n int32) fact.Expr {
 
 func (a *assembler) reference(n int32, recv fact.Expr, kind fact.RefKind, args int16) {
 	name := a.text(n)
-	if a.used[n] && kind != fact.Call && kind != fact.New || name == "" || len(name) > 200 {
+	if a.used[n] && kind != fact.Call && kind != fact.New || name == "" || len(name) > 200 || name[0] >= '0' && name[0] <= '9' {
+		return
+	}
+	if kind == fact.Read && recv == "" && (slices.Contains(a.l.Rules.Self, name) || slices.Contains(a.l.Rules.Super, name)) {
 		return
 	}
 	a.used[n] = true
+	a.file.References = append(a.file.References, fact.Reference{Name: name, Recv: recv, Start: a.nodes[n].start, Symbol: a.referrer(n), Args: args, Kind: kind,
+		Lambda: a.flags[n]&flagInLambda != 0})
+}
+
+// referrer returns the symbol that a reference in node n belongs to.
+func (a *assembler) referrer(n int32) int32 {
 	s := a.symbol[n]
 	for s >= 0 && !a.file.Symbols[s].Kind.Callable() && !a.file.Symbols[s].Kind.IsType() {
 		if p := a.file.Symbols[s].Parent; p >= 0 || a.file.Symbols[s].Kind != fact.Module {
@@ -241,5 +283,5 @@ func (a *assembler) reference(n int32, recv fact.Expr, kind fact.RefKind, args i
 		}
 		s = -1
 	}
-	a.file.References = append(a.file.References, fact.Reference{Name: name, Recv: recv, Start: a.nodes[n].start, Symbol: s, Args: args, Kind: kind, Lambda: a.flags[n]&flagInLambda != 0})
+	return s
 }

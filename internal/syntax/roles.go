@@ -38,6 +38,7 @@ const (
 	rolePair
 	roleShort
 	roleTypeRef
+	roleDeclarator
 	roleComment
 	roleWrap
 	roleAttribute
@@ -45,6 +46,8 @@ const (
 	rolePackage
 	roleManifest
 	roleSkip
+	roleTokens
+	roleAccess
 	roleDef // + index of kinds
 
 	// Roles of the parts.
@@ -70,6 +73,7 @@ const (
 	partRight
 	partKey
 	partDoc
+	partReceiver
 	private // names that start with _: + a number by name
 )
 
@@ -81,11 +85,12 @@ var roles = map[string]role{
 	"scope": roleScope, "import": roleImport, "import.prefix": rolePrefix, "inherit": roleInherit, "impl": roleImpl,
 	"call": roleCall, "new": roleNew, "member": roleMember, "index": roleIndex, "same": roleSame, "cast": roleCast, "literal": roleLiteral,
 	"ident": roleIdent, "tuple": roleTuple, "array": roleArray, "object": roleObject, "pair": rolePair, "shorthand": roleShort, "typeref": roleTypeRef,
-	"comment": roleComment, "wrap": roleWrap, "attribute": roleAttribute, "return": roleReturn, "package": rolePackage, "manifest": roleManifest, "skip": roleSkip,
+	"comment": roleComment, "wrap": roleWrap, "attribute": roleAttribute, "return": roleReturn, "package": rolePackage, "manifest": roleManifest, "skip": roleSkip, "tokens": roleTokens, "declarator": roleDeclarator, "access": roleAccess,
 
 	"name": partName, "params": partParams, "type": partType, "body": partBody, "owner": partOwner, "trait": partTrait, "base": partBase,
 	"tparam": partTypeParam, "value": partValue, "fn": partFn, "callee": partCallee, "args": partArgs, "of": partOf, "property": partProperty,
 	"inner": partInner, "path": partPath, "alias": partAlias, "star": partStar, "left": partLeft, "right": partRight, "key": partKey, "doc": partDoc,
+	"receiver": partReceiver,
 }
 
 func init() {
@@ -108,6 +113,21 @@ func roleOf(name string) (role, bool) {
 }
 
 func (r role) isDef() bool { return r >= roleDef && int(r) < int(roleDef)+len(kinds) }
+
+// innerRole returns the first main role below n, for patterns about a node that show what stands around it.
+func innerRole(n *nodePattern) role {
+	for _, c := range n.children {
+		for _, alt := range c.alts {
+			if r := mainRole(alt); r != 0 {
+				return r
+			}
+			if r := innerRole(alt); r != 0 {
+				return r
+			}
+		}
+	}
+	return 0
+}
 
 // mainRole returns what the pattern below n is about: the first main role among the captures of its root.
 func mainRole(n *nodePattern) role {

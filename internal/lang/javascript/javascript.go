@@ -1,0 +1,43 @@
+// Package javascript describes JavaScript and JSX.
+package javascript
+
+import (
+	_ "embed" // queries.scm
+	"strings"
+
+	"github.com/smacker/go-tree-sitter/javascript"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+	"github.com/sibyl-ls/sibyl/internal/lang"
+)
+
+//go:embed queries.scm
+var queries string
+
+// Language is JavaScript.
+var Language = &lang.Language{
+	Name:       "javascript",
+	IDs:        []string{"javascriptreact"},
+	Extensions: []string{".js", ".mjs", ".cjs", ".jsx", ".es6"},
+	Shebangs:   []string{"node", "nodejs"},
+	Grammar:    javascript.GetLanguage,
+	Queries:    queries,
+	Comments:   []string{"//", "/*"},
+	Exported:   func(name, _ string) bool { return !strings.HasPrefix(name, "_") && !strings.HasPrefix(name, "#") },
+	TestFile: func(base string) bool {
+		return strings.Contains(base, ".test.") || strings.Contains(base, ".spec.") || strings.Contains(base, ".cy.")
+	},
+	Rules: fact.Rules{
+		Family: "js", Unit: fact.UnitFile, Separator: "/", Relative: ".", Extensions: []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".tsx"}, Index: []string{"index"},
+		SourceRoots: []string{"src", "lib"}, NestedClassScope: true, Self: []string{"this", "self", "that", "_this"}, Super: []string{"super"},
+		Constructors: []string{"constructor"}, Wrappers: []string{"Promise", "Readonly", "Partial", "Required", "NonNullable", "Awaited"},
+		Elements: []string{"Array", "Set", "Map", "Iterable", "Iterator", "Generator", "AsyncIterable", "ReadonlyArray"}, TypeSeparators: []string{"."},
+		Builtins: strings.Fields(`require module exports console process globalThis window document global arguments undefined null NaN Infinity parseInt parseFloat isNaN isFinite
+			encodeURI encodeURIComponent decodeURI decodeURIComponent escape unescape eval setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate queueMicrotask
+			structuredClone fetch alert confirm prompt requestAnimationFrame cancelAnimationFrame atob btoa
+			Object Function Array String Number Boolean Symbol BigInt Math JSON Reflect Proxy Date RegExp Promise Map Set WeakMap WeakSet WeakRef
+			Error TypeError RangeError SyntaxError ReferenceError EvalError URIError AggregateError ArrayBuffer SharedArrayBuffer DataView Atomics Intl Buffer URL URLSearchParams
+			Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array TextEncoder TextDecoder
+			describe it test expect beforeEach afterEach beforeAll afterAll before after jest vi`),
+	},
+}
