@@ -56,14 +56,6 @@ func newSession(t *testing.T, script string, m *fakeModel, llmURL string) *sessi
 	return s
 }
 
-// quoted returns the arguments as a shell reads them.
-func (s *session) quoted() (out []string) {
-	for _, a := range s.args {
-		out = append(out, "'"+strings.ReplaceAll(a, "'", `'\''`)+"'")
-	}
-	return out
-}
-
 // runSession runs one Neovim with one script. Every check that the script names must be reported, and the end must be reached.
 func runSession(t *testing.T, script string, m *fakeModel, llmURL string) {
 	s := newSession(t, script, m, llmURL)

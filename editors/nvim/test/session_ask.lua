@@ -23,7 +23,7 @@ check('answer streams', function()
   contains(text(buf), 'lower case')
   contains(text(buf), 'Citations (2)')
   contains(text(buf), 'answered by test-model')
-  contains(text(buf), '1 wrong citation left out')
+  contains(text(buf), '2 citations, 1 wrong left out')
 end)
 
 check('citations jump', function()

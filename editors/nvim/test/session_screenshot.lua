@@ -6,6 +6,9 @@ vim.opt.laststatus = 0
 vim.opt.ruler = false
 vim.cmd('syntax on')
 
+h.wait('a terminal', function()
+  return #vim.api.nvim_list_uis() > 0
+end, 30)
 h.open('store.py')
 h.cursor_on('def save')
 vim.cmd('SibylAsk how are notes stored on the disk, in detail?')
@@ -14,8 +17,8 @@ h.wait('the end of the answer', function()
   return vim.b[buf].sibyl_running == false
 end)
 h.cursor_on('  1  ')
+vim.cmd('echo ""')
 vim.cmd('redraw!')
-vim.schedule(function()
-  vim.cmd('redraw!')
+vim.defer_fn(function() -- the terminal has drawn by then
   vim.fn.writefile({}, vim.env.SIBYL_TEST_READY)
-end)
+end, 500)

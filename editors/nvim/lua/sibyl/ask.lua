@@ -48,10 +48,11 @@ end
 
 local function footer(t, result)
   local parts = { (result.model or '') ~= '' and ('answered by ' .. result.model) or 'digest: no model was asked' }
-  parts[#parts + 1] = plural(#(result.citations or {}), 'citation')
+  local citations = plural(#(result.citations or {}), 'citation')
   if (result.dropped or 0) > 0 then
-    parts[#parts + 1] = plural(result.dropped, 'wrong citation') .. ' left out'
+    citations = ('%s, %d wrong left out'):format(citations, result.dropped)
   end
+  parts[#parts + 1] = citations
   parts[#parts + 1] = ('%.1f s'):format((vim.uv.hrtime() - t.began) / 1e9)
   return '— ' .. table.concat(parts, ' · ')
 end
@@ -253,9 +254,11 @@ function M.ask(question, first, last)
     local t = { rows = {}, citations = {}, view = view.open(c, 'ask') }
     vim.bo[t.view.buf].filetype = 'sibyl'
     local win = vim.wo[t.view.win]
-    win.wrap, win.linebreak, win.conceallevel, win.concealcursor = true, true, 2, 'nc'
+    win.wrap, win.linebreak, win.breakindent, win.conceallevel, win.concealcursor = true, true, true, 2, 'nc'
     if not pcall(vim.treesitter.start, t.view.buf, 'markdown') then
       vim.bo[t.view.buf].syntax = 'markdown'
+      vim.cmd('silent! syntax clear markdownError') -- names have underscores
+      vim.cmd('highlight default link markdownCode String')
     end
     vim.fn.matchadd('Underlined', [=[\[[^][:space:]]\+:\d\+\(-\d\+\)\?\]]=], 10, -1, { window = t.view.win })
     maps(t)

@@ -96,7 +96,7 @@ local function set_folds(v, lines)
   local wo = vim.wo[v.win]
   wo.foldexpr = 'v:lua.require("sibyl.tree").foldexpr()'
   wo.foldtext = 'v:lua.require("sibyl.tree").foldtext()'
-  wo.foldmethod, wo.foldlevel, wo.foldenable, wo.foldcolumn, wo.fillchars = 'expr', 99, true, '1', 'fold: '
+  wo.foldmethod, wo.foldlevel, wo.foldenable, wo.fillchars = 'expr', 99, true, 'eob: ,fold: '
 end
 
 local function maps(v, lines)

@@ -37,7 +37,9 @@ function M.open(client, title, kind)
   local win = open_window(kind or config.current.window, buf)
   vim.w[win].sibyl_origin = origin
   local wo = vim.wo[win]
-  wo.number, wo.relativenumber, wo.signcolumn, wo.list, wo.spell = false, false, 'no', false, false
+  wo.number, wo.relativenumber, wo.list, wo.spell = false, false, false, false
+  wo.signcolumn = 'yes' -- a margin
+  wo.fillchars = 'eob: '
   wo.cursorline = true
   vim.keymap.set('n', 'q', function()
     M.close(win)
@@ -67,7 +69,7 @@ end
 --- Shows a hint above a view's text.
 function M.hint(view, text)
   if vim.api.nvim_win_is_valid(view.win) then
-    vim.wo[view.win].winbar = ' ' .. text:gsub('%%', '%%%%')
+    vim.wo[view.win].winbar = ' ' .. text:gsub('%%', '%%%%') .. '%<'
   end
 end
 
