@@ -1,0 +1,331 @@
+package indexer
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	index "github.com/blevesearch/bleve_index_api"
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/english"
+)
+
+// analyzerVersion is part of the store's identity: it changes when the same text gives other terms.
+const analyzerVersion = 1
+
+const (
+	maxToken   = 64      // bytes; longer words are data (hashes, base64), nobody searches for their text
+	maxNumber  = 6       // digits; longer numbers are data
+	maxInterns = 1 << 18 // known words of one analyzer, some 25 MB; the table starts again when it is full
+)
+
+// termFreq counts the terms of one field of one chunk.
+type termFreq struct {
+	length int // number of terms, with repetitions
+	terms  index.TokenFrequencies
+}
+
+// analyzer turns text into search terms. Identifiers are split at case changes and underscores ("HTTPServer" gives http, server) and
+// kept whole besides ("httpserver"; underscores are left out, so that http_server is the same); words are lower-cased and stemmed by
+// Snowball's English stemmer; CJK text gives bigrams. An analyzer is not safe for concurrent use.
+//
+// It keeps a table from words as written to term numbers: source code repeats few words many times, so stemming and allocating
+// happens once per word, and a term costs one map lookup.
+type analyzer struct {
+	words   map[string]int32 // part of an identifier, lower case → number of its term; -1: stop word
+	numbers map[string]int32 // term → its number
+	terms   []string         // by number
+	count   []int32          // by number, of the field at hand
+	touched []int32          // numbers with count > 0
+	length  int
+	keep    bool // keep single letters and stop words: names and paths
+	stem    *snowballstem.Env
+	lower   []byte
+	whole   []byte
+}
+
+func newAnalyzer() *analyzer {
+	a := &analyzer{stem: snowballstem.NewEnv("")}
+	a.reset()
+	return a
+}
+
+func (a *analyzer) reset() {
+	a.words, a.numbers = make(map[string]int32, 4096), make(map[string]int32, 4096)
+	a.terms, a.count, a.touched, a.length = a.terms[:0], a.count[:0], a.touched[:0], 0
+}
+
+// field returns the terms that were added since the last call.
+func (a *analyzer) field() termFreq {
+	f := termFreq{length: a.length, terms: make(index.TokenFrequencies, len(a.touched))}
+	for _, n := range a.touched {
+		f.terms[a.terms[n]] = frequency(int(a.count[n]))
+		a.count[n] = 0
+	}
+	a.touched, a.length = a.touched[:0], 0
+	if len(a.words) > maxInterns {
+		a.reset()
+	}
+	return f
+}
+
+// query returns the terms of s in the order of their first use, stop words only when there is nothing else.
+func (a *analyzer) query(s string) []string {
+	for _, keep := range []bool{false, true} {
+		a.keep = keep
+		a.add(s)
+		a.keep = false
+		var out []string
+		for _, n := range a.touched {
+			out = append(out, a.terms[n])
+		}
+		a.field()
+		if len(out) > 0 {
+			return out
+		}
+	}
+	return nil
+}
+
+// Classes of bytes.
+const (
+	other = iota
+	lower
+	upper
+	digit
+	under
+	wide // part of a character that is not ASCII
+)
+
+var class = func() (t [256]uint8) {
+	for c := range t {
+		switch {
+		case c >= 'a' && c <= 'z':
+			t[c] = lower
+		case c >= 'A' && c <= 'Z':
+			t[c] = upper
+		case c >= '0' && c <= '9':
+			t[c] = digit
+		case c == '_':
+			t[c] = under
+		case c >= 0x80:
+			t[c] = wide
+		}
+	}
+	return t
+}()
+
+// add counts the terms of s.
+func (a *analyzer) add(s string) {
+	for i := 0; i < len(s); {
+		switch class[s[i]] {
+		case other:
+			i++
+		case wide:
+			i = a.wide(s, i)
+		default:
+			end := i + 1
+			for end < len(s) && class[s[end]]-1 < wide-1 { // lower, upper, digit or under
+				end++
+			}
+			if end < len(s) && class[s[end]] == wide && !cjkAt(s, end) {
+				i = a.wide(s, i) // a word such as naïve
+				continue
+			}
+			a.identifier(s[i:end])
+			i = end
+		}
+	}
+}
+
+// identifier counts the parts of an ASCII identifier and, when there are several, the whole.
+func (a *analyzer) identifier(s string) {
+	if class[s[0]] == digit {
+		a.number(s)
+		return
+	}
+	if len(s) > maxToken {
+		return
+	}
+	parts, start := 0, -1
+	a.whole = a.whole[:0]
+	for i := 0; i <= len(s); i++ {
+		if i < len(s) && class[s[i]] != under {
+			if start < 0 {
+				start = i
+				continue
+			}
+			if !border(s, i) {
+				continue
+			}
+		}
+		if start >= 0 {
+			a.part(s[start:i])
+			parts++
+			start = -1
+		}
+		if i < len(s) && class[s[i]] != under {
+			start = i
+		}
+	}
+	if parts > 1 {
+		a.touch(a.whole, false)
+	}
+}
+
+// border reports whether a new word starts at s[i], which follows a character of the same identifier.
+func border(s string, i int) bool {
+	if class[s[i]] != upper {
+		return false
+	}
+	return class[s[i-1]] != upper || i+1 < len(s) && class[s[i+1]] == lower
+}
+
+func (a *analyzer) part(s string) {
+	n := len(a.whole)
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if class[c] == upper {
+			c += 'a' - 'A'
+		}
+		a.whole = append(a.whole, c)
+	}
+	if len(s) == 1 && !a.keep {
+		return
+	}
+	a.touch(a.whole[n:], true)
+}
+
+// number counts short numbers; long ones and those with letters (0x1f, 1e9) are data.
+func (a *analyzer) number(s string) {
+	if len(s) > maxNumber || len(s) == 1 && !a.keep {
+		return
+	}
+	for i := range len(s) {
+		if class[s[i]] != digit && len(s) > 4 { // 2fa, 3des, 4x4 are words
+			return
+		}
+	}
+	a.lower = append(a.lower[:0], s...)
+	for i, c := range a.lower {
+		if class[c] == upper {
+			a.lower[i] = c + 'a' - 'A'
+		}
+	}
+	a.touch(a.lower, false)
+}
+
+// exact counts a term as it is.
+func (a *analyzer) exact(term string) {
+	if len(term) <= maxToken {
+		a.touch([]byte(term), false)
+	}
+}
+
+// touch counts the word w; stem tells whether it is a plain word.
+func (a *analyzer) touch(w []byte, stem bool) {
+	n, ok := a.words[string(w)]
+	if !ok {
+		n = a.intern(string(w), stem)
+	}
+	if n < 0 {
+		if !a.keep {
+			return
+		}
+		n = ^n
+	}
+	if a.count[n] == 0 {
+		a.touched = append(a.touched, n)
+	}
+	a.count[n]++
+	a.length++
+}
+
+// intern gives a word its number; that of a stop word is returned and kept as its complement.
+func (a *analyzer) intern(w string, stem bool) int32 {
+	term := w
+	if stem && len(w) > 3 {
+		a.stem.SetCurrent(w)
+		english.Stem(a.stem)
+		if s := a.stem.Current(); len(s) > 1 {
+			term = s
+		}
+	}
+	n, ok := a.numbers[term]
+	if !ok {
+		n = int32(len(a.terms))
+		a.terms, a.count = append(a.terms, term), append(a.count, 0)
+		a.numbers[term] = n
+	}
+	if stopWords[w] {
+		n = ^n
+	}
+	a.words[w] = n
+	return n
+}
+
+// wide counts the words of a run of characters that starts at i and has some that are not ASCII; it returns where the run ends.
+func (a *analyzer) wide(s string, i int) int {
+	a.lower = a.lower[:0]
+	var previous rune // the CJK character before, 0 when there is none
+	single := false   // previous stands alone so far
+	flush := func() {
+		if single {
+			a.touch(utf8.AppendRune(nil, previous), false)
+		}
+		previous, single = 0, false
+	}
+	word := func() {
+		if len(a.lower) > 1 && len(a.lower) <= maxToken {
+			a.touch(a.lower, false)
+		}
+		a.lower = a.lower[:0]
+	}
+	for i < len(s) {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case cjk(r):
+			word()
+			if previous != 0 {
+				a.touch(utf8.AppendRune(utf8.AppendRune(nil, previous), r), false)
+			}
+			single, previous = previous == 0, r
+		case r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsMark(r)) || r < utf8.RuneSelf && class[r] != other && previous == 0:
+			flush()
+			a.lower = utf8.AppendRune(a.lower, unicode.ToLower(r))
+		default:
+			flush()
+			word()
+			if r < utf8.RuneSelf {
+				return i
+			}
+			return i + size
+		}
+		i += size
+	}
+	flush()
+	word()
+	return i
+}
+
+func cjkAt(s string, i int) bool {
+	r, _ := utf8.DecodeRuneInString(s[i:])
+	return cjk(r)
+}
+
+func cjk(r rune) bool {
+	return r >= 0x2E80 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
+}
+
+// stopWords are left out of bodies and docs: nearly every chunk has them. Names and paths keep them.
+var stopWords = func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range []string{
+		"the", "an", "and", "or", "of", "to", "in", "is", "it", "that", "this", "for", "with", "as", "be", "are", "on", "by", "at", "if", "not",
+		"from", "we", "was", "has", "have", "its", "which", "when", "then", "else", "will", "can", "do", "does", "so", "but", "they", "there", "these",
+		"what", "where", "how", "who", "why", "which", "would", "should", "use", "used", "return", "returns", "func", "function", "def", "var", "let", "const", "nil", "null", "none",
+		"true", "false", "int", "string", "self", "new", "err",
+	} {
+		m[w] = true
+	}
+	return m
+}()

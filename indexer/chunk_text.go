@@ -1,0 +1,90 @@
+package indexer
+
+import (
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// chunkVersion is part of the store's identity: it changes when the same facts give other chunk texts.
+const chunkVersion = 1
+
+const (
+	shortChunk   = 400  // bytes; a member this short says too little without the head of its class
+	maxEmbedText = 3000 // bytes of one chunk's text that go to the embedder
+)
+
+// chunkText is what is indexed of one chunk.
+type chunkText struct {
+	name  string // qualified, "" for code outside definitions
+	kind  fact.Kind
+	head  string // signature and documentation
+	frame string // what the body does not show of where it stands: its class when it is short, the signature when it is a later part
+	body  string // with the documentation before the definition
+}
+
+// textOf returns the text of chunk i. text is the file's.
+func textOf(f *fact.File, text string, i int) chunkText {
+	c := &f.Chunks[i]
+	t := chunkText{body: cut(text, c.Range)}
+	if c.Symbol < 0 {
+		return t
+	}
+	s := &f.Symbols[c.Symbol]
+	t.name, t.kind = f.Qualified(c.Symbol), s.Kind
+	if p := f.Container(c.Symbol); p >= 0 && len(t.body) < shortChunk {
+		t.frame = f.Symbols[p].Signature + "\n"
+	}
+	t.head = s.Signature
+	if c.Part == 0 {
+		t.head += "\n" + s.Doc
+	} else {
+		t.frame += s.Signature + "\n"
+	}
+	return t
+}
+
+func cut(text string, r fact.Range) string {
+	end := min(int(r.End), len(text))
+	return text[min(int(r.Start), end):end]
+}
+
+// embedded returns the text that a vector stands for. rel is the file's path.
+func (t *chunkText) embedded(rel string) string {
+	var b strings.Builder
+	b.WriteString(rel)
+	if t.name != "" {
+		b.WriteString("\n" + string(t.kind) + " " + t.name)
+	}
+	b.WriteByte('\n')
+	b.WriteString(t.frame)
+	if room := maxEmbedText - b.Len(); room > 0 {
+		b.WriteString(strings.ToValidUTF8(t.body[:min(len(t.body), room)], "")) // a cut may fall into a character
+	}
+	return b.String()
+}
+
+// terms returns the terms of the chunk by field. path are the terms of the file's path, which its chunks share.
+func (t *chunkText) terms(a *analyzer, path termFreq) (f [fieldCount]termFreq) {
+	f[fieldPath] = path
+	a.keep = true
+	a.add(t.name)
+	if t.name != "" {
+		a.exact(exactTerm(t.name))
+	}
+	f[fieldName] = a.field()
+	a.keep = false
+	a.add(t.frame)
+	a.add(t.head)
+	f[fieldDoc] = a.field()
+	a.add(t.body)
+	f[fieldBody] = a.field()
+	return f
+}
+
+func pathTerms(a *analyzer, rel string) termFreq {
+	a.keep = true
+	a.add(rel)
+	a.keep = false
+	return a.field()
+}

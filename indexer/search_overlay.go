@@ -1,0 +1,66 @@
+package indexer
+
+import (
+	"math"
+
+	"github.com/sibyl-ls/sibyl/graph"
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// overlayIndex is the text index of documents that are changed in the editor. It is made when somebody searches, and never by a keystroke.
+type overlayIndex struct {
+	chunks  []overlayChunk
+	terms   map[string][]overlayPosting // by field, a zero byte, and term; in order of the chunks
+	lengths [fieldCount]int
+}
+
+type overlayChunk struct {
+	file *graph.File
+	rel  string
+	i    int       // of File.Facts.Chunks
+	text string    // what is embedded
+	hash fact.Hash // of text
+}
+
+type overlayPosting struct {
+	document  int // index in chunks
+	norm      float32
+	frequency uint32
+}
+
+// overlayIndex returns the index of the snapshot's changed documents; s.mu is held.
+func (s *Snapshot) overlayIndex() *overlayIndex {
+	if s.search != nil {
+		return s.search
+	}
+	x := &overlayIndex{terms: map[string][]overlayPosting{}}
+	a := newAnalyzer()
+	for _, d := range s.differing() {
+		f := s.load(d)
+		rel := relTo(f.Root, f.Path)
+		path := pathTerms(a, rel)
+		text := string(d.text.Bytes)
+		for i := range f.Facts.Chunks {
+			t := textOf(f.Facts, text, i)
+			x.add(t.terms(a, path))
+			c := overlayChunk{file: f, rel: rel, i: i, text: t.embedded(rel)}
+			c.hash = fact.Sum([]byte(c.text))
+			x.chunks = append(x.chunks, c)
+		}
+	}
+	s.search = x
+	return x
+}
+
+// add takes the terms of the next chunk.
+func (x *overlayIndex) add(fields [fieldCount]termFreq) {
+	for k, f := range fields {
+		x.lengths[k] += f.length
+		// As bleve stores it: the length in a float's bits, read back as 1/√length in single precision.
+		norm := float32(1 / math.Sqrt(float64(f.length)))
+		for term, freq := range f.terms {
+			key := fieldNames[k] + "\x00" + term
+			x.terms[key] = append(x.terms[key], overlayPosting{len(x.chunks), norm, uint32(freq.Frequency())})
+		}
+	}
+}

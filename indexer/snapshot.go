@@ -1,0 +1,194 @@
+package indexer
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/sibyl-ls/sibyl/graph"
+	"github.com/sibyl-ls/sibyl/internal/fact"
+	"github.com/sibyl-ls/sibyl/internal/text"
+)
+
+// Snapshot is the workspace at one moment: the files on disk as they were indexed then, and the open documents over them.
+type Snapshot struct {
+	w       *Workspace
+	state   *state
+	overlay *overlay
+	roots   []string
+
+	mu      sync.Mutex // for what follows, which is made when it is asked for
+	changed []*documentState
+	ready   bool // changed is set
+	graph   *graph.Graph
+	search  *overlayIndex
+}
+
+// overlayShard is the graph's part of changed documents; it is kept while they stay the same.
+type overlayShard struct {
+	documents []*documentState
+	shard     *graph.Shard
+}
+
+// Snapshot returns the present state. It costs a few pointers. As long as nothing changes it is the same one.
+func (w *Workspace) Snapshot() *Snapshot {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.current == nil {
+		w.current = &Snapshot{w: w, state: w.state, overlay: w.overlay, roots: w.roots}
+	}
+	return w.current
+}
+
+// Roots returns the workspace's folders: absolute, slash-separated.
+func (s *Snapshot) Roots() []string { return slices.Clone(s.roots) }
+
+// Complete reports whether every file has been indexed once; it is false while the first index is being made.
+func (s *Snapshot) Complete() bool {
+	for _, r := range s.roots {
+		if v := s.state.root(r); v == nil || !v.complete {
+			return false
+		}
+	}
+	return true
+}
+
+// Rel returns a path relative to its root, with slashes. With several roots it starts with the root's name, and a number where two have
+// the same. A path outside all roots stays as it is.
+func (s *Snapshot) Rel(p string) string {
+	root := ownerOf(s.roots, p)
+	if root == "" {
+		return p
+	}
+	rel := relTo(root, p)
+	if len(s.roots) == 1 {
+		return rel
+	}
+	name, n := path.Base(root), 1
+	for _, r := range s.roots {
+		if r == root {
+			break
+		}
+		if path.Base(r) == name {
+			n++
+		}
+	}
+	if n > 1 {
+		name += "~" + strconv.Itoa(n)
+	}
+	return path.Join(name, rel)
+}
+
+// differing returns the open documents whose text is not what the index has for their path; s.mu is held.
+func (s *Snapshot) differing() []*documentState {
+	if s.ready {
+		return s.changed
+	}
+	for _, d := range s.overlay.documents {
+		if !d.same(s.state.find(d.document.path)) {
+			s.changed = append(s.changed, d)
+		}
+	}
+	s.ready = true
+	return s.changed
+}
+
+// same reports whether a document has the bytes and the language of a record.
+func (s *documentState) same(r *record) bool {
+	if r == nil || r.skipped != "" || r.bytes != len(s.text.Bytes) {
+		return false
+	}
+	name := ""
+	if s.document.language != nil {
+		name = s.document.language.Name
+	}
+	return r.language == name && r.hash == s.sum()
+}
+
+func (s *Snapshot) load(d *documentState) *graph.File {
+	p := d.document.path
+	root := ownerOf(s.roots, p)
+	if root == "" {
+		root = path.Dir(p)
+	}
+	return d.load(s.w, s.state.find(p), root)
+}
+
+// Graph returns the call graph. Changed open documents are parsed first, incrementally. It is made once for each snapshot.
+func (s *Snapshot) Graph(ctx context.Context) (*graph.Graph, error) {
+	s.w.graphUsed.Store(true)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.graph != nil {
+		return s.graph, nil
+	}
+	base, err := s.state.graphShards(ctx, s.w.languages, s.w.options.Workers)
+	if err != nil {
+		return nil, err
+	}
+	s.graph = graph.New(base, s.overlayShard(), nil)
+	return s.graph, nil
+}
+
+// overlayShard returns the graph's part of the changed documents; s.mu is held.
+func (s *Snapshot) overlayShard() *graph.Shard {
+	changed := s.differing()
+	s.w.mu.Lock()
+	last := s.w.shard
+	s.w.mu.Unlock()
+	if last != nil && slices.Equal(last.documents, changed) {
+		return last.shard
+	}
+	files := make([]*graph.File, len(changed))
+	for i, d := range changed {
+		files[i] = s.load(d)
+	}
+	last = &overlayShard{changed, graph.NewShard(files)}
+	s.w.mu.Lock()
+	s.w.shard = last
+	s.w.mu.Unlock()
+	return last.shard
+}
+
+// File returns the file at an absolute path, nil when it does not belong to the workspace or is skipped. It loads this one file only.
+func (s *Snapshot) File(ctx context.Context, path string) (*graph.File, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	path = filepath.ToSlash(filepath.Clean(path))
+	r := s.state.find(path)
+	if d := s.overlay.find(path); d != nil && !d.same(r) {
+		return s.load(d), nil
+	}
+	if r == nil || r.skipped != "" {
+		return nil, nil
+	}
+	return r.file(s.w.languages)
+}
+
+// Text returns the text of a path: the editor's if it is open, else the disk's, decoded. It is an error when the file on disk is not the
+// one that was indexed: positions would be wrong.
+func (s *Snapshot) Text(path string) (text.Doc, error) {
+	path = filepath.ToSlash(filepath.Clean(path))
+	if d := s.overlay.find(path); d != nil {
+		return d.text, nil
+	}
+	r := s.state.find(path)
+	if r == nil || r.skipped != "" {
+		return text.Doc{}, fmt.Errorf("read %s: not indexed", s.Rel(path))
+	}
+	b, err := os.ReadFile(filepath.FromSlash(path))
+	if err != nil {
+		return text.Doc{}, fmt.Errorf("read %s: %w", s.Rel(path), err)
+	}
+	if fact.Sum(b) != r.hash {
+		return text.Doc{}, fmt.Errorf("read %s: changed since it was indexed", s.Rel(path))
+	}
+	decoded, _ := text.Decode(b)
+	return text.NewDoc(decoded), nil
+}

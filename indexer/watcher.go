@@ -1,0 +1,266 @@
+package indexer
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// watcher finds out which files came, changed and went, and makes jobs of them. All listings happen on its goroutine, one after
+// another, so that a later one knows more than an earlier one.
+type watcher struct {
+	w *Workspace
+
+	mu    sync.Mutex // for what follows
+	ready chan struct{}
+	roots []string // as they should be
+	set   int      // how often they were set since the last look; each is one count of pending
+	all   int      // how often everything was to be checked
+	told  int      // how often paths were told
+	paths map[string]bool
+
+	open   []string                   // roots that are open
+	listed map[string]map[string]bool // by root: the paths that have a record or a job
+}
+
+func newWatcher(w *Workspace) *watcher {
+	return &watcher{w: w, ready: make(chan struct{}, 1), paths: map[string]bool{}, listed: map[string]map[string]bool{}}
+}
+
+func (t *watcher) setRoots(roots []string) {
+	t.mu.Lock()
+	t.roots = roots
+	t.set++
+	t.mu.Unlock()
+	t.wake()
+}
+
+func (t *watcher) changed(paths []string) {
+	t.mu.Lock()
+	if paths == nil {
+		t.all++
+	} else {
+		t.told++
+	}
+	for _, p := range paths {
+		t.paths[filepath.ToSlash(filepath.Clean(p))] = true
+	}
+	t.mu.Unlock()
+	t.wake()
+}
+
+func (t *watcher) wake() {
+	select {
+	case t.ready <- struct{}{}:
+	default:
+	}
+}
+
+func (t *watcher) run() {
+	for {
+		select {
+		case <-t.w.ctx.Done():
+			return
+		case <-t.ready:
+		}
+		t.mu.Lock()
+		roots, set, everything, told, paths := t.roots, t.set, t.all, t.told, t.paths
+		t.set, t.all, t.told, t.paths = 0, 0, 0, map[string]bool{}
+		t.mu.Unlock()
+		t.look(roots, set > 0, everything > 0, paths)
+		if !t.w.ask(func() { t.w.pending.add(-set - everything - told) }) {
+			return
+		}
+		t.w.look()
+	}
+}
+
+func (t *watcher) look(roots []string, set, everything bool, paths map[string]bool) {
+	fresh := map[string]bool{} // roots that are listed as a whole
+	if set {
+		for _, r := range t.follow(roots) {
+			fresh[r] = true
+		}
+	}
+	some := map[string][]string{}
+	for p := range paths {
+		r := ownerOf(t.open, p)
+		if r == "" {
+			continue
+		}
+		if p == r || rulesFile(p) {
+			fresh[r] = true
+		} else {
+			some[r] = append(some[r], p)
+		}
+	}
+	for _, r := range t.open {
+		switch {
+		case everything || fresh[r]:
+			t.listAll(r)
+			if some[r] != nil { // a listing trusts size and time; what was named is read
+				t.listSome(r, some[r])
+			}
+		case some[r] != nil:
+			t.listSome(r, some[r])
+		}
+	}
+}
+
+// follow opens and closes roots until they are as asked. It returns those that it opened.
+func (t *watcher) follow(roots []string) (opened []string) {
+	t.w.ask(func() {})
+	for _, r := range t.open {
+		if !slices.Contains(roots, r) {
+			n := t.w.queue.drop(r)
+			delete(t.listed, r)
+			t.w.ask(func() {
+				t.w.pending.add(-n)
+				t.w.closeRoot(r)
+			})
+		}
+	}
+	for _, r := range roots {
+		if slices.Contains(t.open, r) {
+			continue
+		}
+		opened = append(opened, r)
+		s := openStore(t.w.ctx, r, t.w.options.DataDir, identity(t.w.options.Embedder), t.w.note)
+		known := make(map[string]bool, len(s.records))
+		for p := range s.records {
+			known[p] = true
+		}
+		t.listed[r] = known
+		if !t.w.ask(func() { t.w.openRoot(s, roots) }) {
+			s.close()
+		}
+	}
+	// A root inside or around another one changes whose files some are.
+	if len(opened) > 0 || len(roots) != len(t.open) {
+		opened = slices.Clone(roots)
+	}
+	t.open = roots
+	return opened
+}
+
+// ownerOf returns the innermost root that contains path, "" when none does.
+func ownerOf(roots []string, path string) string {
+	best := ""
+	for _, r := range roots {
+		if len(r) >= len(best) && isBelow(path, r) {
+			best = r
+		}
+	}
+	return best
+}
+
+// isBelow reports whether path is dir or lies in it.
+func isBelow(path, dir string) bool {
+	rest, ok := strings.CutPrefix(path, strings.TrimSuffix(dir, "/"))
+	return ok && (rest == "" || rest[0] == '/')
+}
+
+func (t *watcher) listAll(root string) {
+	l, err := list(t.w.ctx, root, t.w.options.MaxBytes)
+	if err != nil {
+		if t.w.ctx.Err() == nil {
+			t.w.note(fmt.Sprintf("not listed: %v", err))
+		}
+		return
+	}
+	for _, n := range l.Notes {
+		t.w.note(n)
+	}
+	t.w.mu.Lock()
+	st := t.w.state
+	t.w.progress.skipped[root] = l.Skipped
+	t.w.progress.head[root] = l.Head
+	t.w.mu.Unlock()
+	known := t.listed[root]
+	now := make(map[string]bool, len(l.Entries))
+	for i := range l.Entries {
+		e := &l.Entries[i]
+		if ownerOf(t.open, e.Path) != root {
+			continue
+		}
+		now[e.Path] = true
+		if r := st.find(e.Path); r == nil || !r.same(e) {
+			t.push(&job{root: root, entry: *e}, normal)
+		}
+	}
+	for p := range known {
+		if !now[p] {
+			t.push(&job{root: root, entry: Entry{Path: p, Rel: relTo(root, p)}, gone: true}, normal)
+		}
+	}
+	t.listed[root] = now
+	t.w.ask(func() { t.w.listed(root, l.Head) })
+}
+
+// same reports whether a listing shows the file as it was when it was read.
+func (r *record) same(e *Entry) bool {
+	return !r.recent && r.size == e.Size && r.modTime == e.ModTime && r.inode == e.Inode
+}
+
+// listSome looks at paths that were told to have changed: files are read even when size and time are as before.
+func (t *watcher) listSome(root string, paths []string) {
+	slices.Sort(paths)
+	l, err := listSome(t.w.ctx, root, paths, t.w.options.MaxBytes)
+	if err != nil {
+		if t.w.ctx.Err() == nil {
+			t.w.note(fmt.Sprintf("not listed: %v", err))
+		}
+		return
+	}
+	known := t.listed[root]
+	now := map[string]bool{}
+	for i := range l.Entries {
+		e := &l.Entries[i]
+		if ownerOf(t.open, e.Path) != root {
+			continue
+		}
+		now[e.Path], known[e.Path] = true, true
+		t.push(&job{root: root, entry: *e}, urgent)
+	}
+	for p := range known {
+		if !now[p] && belowAny(p, paths) {
+			delete(known, p)
+			t.push(&job{root: root, entry: Entry{Path: p, Rel: relTo(root, p)}, gone: true}, urgent)
+		}
+	}
+	t.w.mu.Lock()
+	defer t.w.mu.Unlock()
+	old := slices.DeleteFunc(slices.Clone(t.w.progress.skipped[root]), func(s Skipped) bool { return belowAny(s.Path, paths) || slices.Contains(l.Skipped, s) })
+	t.w.progress.skipped[root] = append(old, l.Skipped...)
+}
+
+// belowAny reports whether path is one of the sorted paths or lies in one of them.
+func belowAny(path string, paths []string) bool {
+	for p := path; ; {
+		if _, ok := slices.BinarySearch(paths, p); ok {
+			return true
+		}
+		i := strings.LastIndexByte(p, '/')
+		if i <= 0 {
+			return false
+		}
+		p = p[:i]
+	}
+}
+
+func relTo(root, path string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(path, strings.TrimSuffix(root, "/")), "/")
+}
+
+func (t *watcher) push(j *job, level int) {
+	t.w.pending.add(1)
+	if !t.w.queue.push(j, level) {
+		t.w.pending.add(-1)
+		return
+	}
+	t.w.mu.Lock()
+	t.w.progress.total++
+	t.w.mu.Unlock()
+}
