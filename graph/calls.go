@@ -10,8 +10,14 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
-// caller returns the symbol that the code of a reference belongs to.
-func caller(f *File, u *fact.Reference) ID { return ID{f, u.Symbol} }
+// caller returns the callable that the code of a reference belongs to; the body of a type belongs to what stands around it.
+func caller(f *File, u *fact.Reference) ID {
+	s := u.Symbol
+	for s >= 0 && !f.Facts.Symbols[s].Kind.Callable() {
+		s = f.Facts.Symbols[s].Parent
+	}
+	return ID{f, s}
+}
 
 // wanted reports whether f passes the filter.
 func (x Filter) wanted(f *File, s *fact.Symbol) bool {
@@ -87,7 +93,7 @@ func (r *resolver) outgoing(ctx context.Context, id ID, x Filter) (Calls, error)
 		if i&63 == 0 && ctx.Err() != nil {
 			return Calls{}, ctx.Err()
 		}
-		if refs[i].Symbol != id.Symbol {
+		if caller(f, &refs[i]) != id {
 			continue
 		}
 		if !r.addCalls(edges, f, i, x) {

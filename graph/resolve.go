@@ -322,7 +322,7 @@ func (r *resolver) dispatch(id ID, u *fact.Reference) []Target {
 // no evidence that a call on an unknown receiver means it.
 var commonMethods = func() map[string]bool {
 	m := map[string]bool{}
-	for _, n := range strings.Fields(`get set put add pop push append extend insert remove delete del clear copy clone update items keys values entries contains has
+	for _, n := range strings.Fields(`get set put add setdefault popitem fromkeys issubset issuperset union intersection difference rstrip lstrip splitlines rsplit partition zfill isdigit isalpha title capitalize casefold rfind hexdigest digest pop push append extend insert remove delete del clear copy clone update items keys values entries contains has
 		includes index indexof find filter map reduce foreach each some every any all sort sorted reverse join split strip trim replace format startswith
 		endswith lower upper tolower toupper encode decode read write readline readlines writeline close open flush seek tell send recv receive
 		connect listen accept bind start stop run exec execute call apply wait notify acquire release lock unlock next iter len length size count

@@ -95,6 +95,9 @@ func (a *assembler) param(m *match) {
 		value = a.expr(v)
 	}
 	t := p.Type
+	if t == "" {
+		t = m.pattern.props["type"]
+	}
 	if p.Variadic && t != "" && m.pattern.props["variadic"] != "list" {
 		t = "[]" + t
 	}
@@ -341,7 +344,7 @@ func (a *assembler) classScope(scope int32) int32 {
 
 func (a *assembler) add(n int32, t string, value fact.Expr, scope int32, kind fact.BindKind) {
 	name := cleanName(a.text(n))
-	if name == "_" || name == "" || a.imported[n] {
+	if name == "_" || name == "" || name == "..." || a.imported[n] {
 		a.used[n] = true
 		return
 	}

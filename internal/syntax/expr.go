@@ -47,6 +47,9 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 		return a.chain(m.get(partInner), depth+1)
 	case roleNew, roleCast:
 		if t := m.get(partType); t >= 0 {
+			if args := m.get(partTypeParam); args >= 0 {
+				return typeExpr(a.text(t) + a.text(args))
+			}
 			return typeExpr(a.text(t))
 		}
 	case roleLiteral:

@@ -102,6 +102,7 @@ func (a *assembler) classify() {
 	a.role, a.scope, a.symbol = zeroed(a.role, n), zeroed(a.scope, n), zeroed(a.symbol, n)
 	a.used, a.wrap, a.flags = zeroed(a.used, n), zeroed(a.wrap, n), zeroed(a.flags, n)
 	names, held := map[int32]bool{}, map[int32]bool{}
+	a.declarators()
 	for i := range a.all {
 		m := &a.all[i]
 		switch r := m.pattern.main; {
@@ -152,6 +153,7 @@ func (a *assembler) classify() {
 			a.role[m.node] = int32(i) + 1
 		}
 	}
+	a.overloads()
 	slices.SortStableFunc(a.defs, func(x, y def) int {
 		if x.m.node != y.m.node {
 			return int(x.m.node - y.m.node)
@@ -159,6 +161,37 @@ func (a *assembler) classify() {
 		return int(x.name - y.name)
 	})
 	a.localVariables()
+}
+
+// overloads removes the signatures that precede an implementation of the same name (TypeScript).
+func (a *assembler) overloads() {
+	type key struct {
+		parent int32
+		name   string
+	}
+	keyOf := func(d def) key {
+		p := a.nodes[d.m.node].parent
+		for p >= 0 && a.wrap[p] {
+			p = a.nodes[p].parent
+		}
+		return key{p, a.text(d.name)}
+	}
+	implemented := map[key]bool{}
+	signatures := 0
+	for _, d := range a.defs {
+		if d.m.pattern.props["overload"] != "" {
+			signatures++
+		}
+	}
+	if signatures == 0 {
+		return
+	}
+	for _, d := range a.defs {
+		if a.kind(d.m).Callable() && d.m.pattern.props["overload"] == "" {
+			implemented[keyOf(d)] = true
+		}
+	}
+	a.defs = slices.DeleteFunc(a.defs, func(d def) bool { return d.m.pattern.props["overload"] != "" && implemented[keyOf(d)] })
 }
 
 // localVariables removes the definitions of variables inside functions: they become bindings. Of several assignments to one variable
@@ -284,6 +317,9 @@ func (a *assembler) define() {
 		if p := a.nodes[m.node].parent; p >= 0 {
 			s.Parent = a.symbol[p]
 		}
+		for s.Kind.IsType() && s.Parent >= 0 && a.holds(s.Parent) { // struct s { … } x; declares s beside x
+			s.Parent = f.Symbols[s.Parent].Parent
+		}
 		if i > 0 && s.Kind == fact.Module && a.defs[i-1].m.node == m.node {
 			s.Parent = int32(i - 1)
 		}
@@ -307,8 +343,8 @@ func (a *assembler) define() {
 			end = a.nodes[body].start
 		}
 		s.Signature = signature(string(a.src[a.nodes[m.node].start:max(end, a.nodes[m.node].start)]))
-		s.Abstract = m.pattern.props["abstract"] != "" || body < 0 && s.Kind.Callable() && m.get(partFn) < 0 && m.pattern.props["abstract"] != "never"
-		modifiers := string(a.src[d.first:max(a.nodes[d.name].start, d.first)])
+		s.Abstract = m.pattern.props["abstract"] == "1" || body < 0 && s.Kind.Callable() && m.get(partFn) < 0 && m.pattern.props["abstract"] != "never"
+		modifiers := a.access(d, s) + string(a.src[d.first:max(a.nodes[d.name].start, d.first)])
 		s.Static = a.static(m, s, modifiers)
 		if m.pattern.props["name"] == "index" {
 			a.numbered(d, s)
@@ -395,6 +431,15 @@ func (a *assembler) adjust(s *fact.Symbol, m *match) {
 			s.Kind = fact.Method
 		}
 	}
+}
+
+// holds reports whether symbol i is a variable, field or alias, which may have a type's definition in its declaration.
+func (a *assembler) holds(i int32) bool {
+	switch a.file.Symbols[i].Kind {
+	case fact.Variable, fact.Field, fact.Constant, fact.Type:
+		return true
+	}
+	return false
 }
 
 // typeOf returns the name of the type that s is a member of.

@@ -253,7 +253,9 @@ func (a *assembler) typeName(t int32) int32 {
 // typeRecv returns what stands before name n in type t: the package or outer class.
 func (a *assembler) typeRecv(t, n int32) fact.Expr {
 	before := string(a.src[a.nodes[t].start:max(a.nodes[n].start, a.nodes[t].start)])
-	before = strings.Trim(strings.ReplaceAll(fold(before), "::", "."), ".*& ")
+	before = strings.TrimLeft(strings.ReplaceAll(fold(before), "::", "."), "*& ")
+	before = before[strings.LastIndexByte(before, ' ')+1:] // struct s
+	before = strings.TrimSuffix(before, ".")
 	if before == "" || strings.ContainsAny(before, "[](){}<> ") {
 		return ""
 	}

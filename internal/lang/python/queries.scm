@@ -21,8 +21,8 @@
 (typed_parameter (identifier) @name type: (_) @type) @param
 (default_parameter name: (_) @name value: (_) @value) @param
 ((typed_default_parameter name: (_) @name type: (_) @type value: (_)) @param (#set! optional "1"))
-((list_splat_pattern (identifier) @name) @param (#set! variadic "1"))
-((dictionary_splat_pattern (identifier) @name) @param (#set! variadic "1"))
+((list_splat_pattern (identifier) @name) @param (#set! variadic "1") (#set! type "tuple"))
+((dictionary_splat_pattern (identifier) @name) @param (#set! variadic "1") (#set! type "dict"))
 
 (assignment left: (_) @left type: (_)? @type right: (_)? @right) @bind
 (named_expression name: (_) @left value: (_) @right) @bind
@@ -43,6 +43,8 @@
 (attribute object: (_) @of attribute: (_) @property) @member
 (subscript value: (_) @of) @index
 (await (_) @inner) @same
+(assignment right: (_) @inner) @same
+(named_expression value: (_) @inner) @same
 (parenthesized_expression (_) @inner) @same
 (type (identifier) @name) @typeref
 (type (attribute object: (_) @of attribute: (_) @name)) @typeref
