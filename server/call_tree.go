@@ -1,0 +1,202 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/sibyl-ls/sibyl/graph"
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// subject says which symbol is meant: by name as on the command line ("f", "Class.f", "path/to/a.py:12"), or by a place.
+// In JSON it may be a bare string.
+type subject struct {
+	Name         string                           `json:"name"`
+	TextDocument *protocol.TextDocumentIdentifier `json:"textDocument"`
+	Position     *protocol.Position               `json:"position"`
+}
+
+// UnmarshalJSON takes "name" for {"name": "name"}.
+func (s *subject) UnmarshalJSON(b []byte) error {
+	if json.Unmarshal(b, &s.Name) == nil {
+		return nil
+	}
+	type plain subject
+	return protocol.Unmarshal(b, (*plain)(s))
+}
+
+// symbols returns what a subject means; an error says what could not be found.
+func (v *view) symbols(ctx context.Context, g *graph.Graph, s subject) ([]graph.ID, error) {
+	if s.TextDocument == nil || s.Position == nil {
+		if s.Name == "" {
+			return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, "a name, or a textDocument and a position are needed")
+		}
+		if ids := g.Lookup(s.Name); len(ids) > 0 {
+			return ids, nil
+		}
+		return nil, failed("%s: no such definition%s", s.Name, v.incomplete())
+	}
+	_, f, err := v.fileIn(ctx, "callTree", s.TextDocument.URI)
+	if err != nil {
+		return nil, err
+	}
+	if f == nil {
+		return nil, failed("%s is not indexed%s", s.TextDocument.URI, v.incomplete())
+	}
+	return symbolsAt(g, f, v.offset(f, *s.Position), callsOrModule), nil
+}
+
+// incomplete is what to add to a failure while the first index is being made.
+func (v *view) incomplete() string {
+	if v.snap != nil && v.snap.Complete() {
+		return ""
+	}
+	return " (the index is not complete yet)"
+}
+
+// callFilter is the part of the params that restricts calls. What is absent does not restrict, except that tier is "likely".
+type callFilter struct {
+	Tier                       string
+	Tests, Vendored, Generated *bool
+}
+
+func (f callFilter) filter() (graph.Filter, error) {
+	out := graph.Filter{Tier: graph.Likely}
+	if f.Tier != "" {
+		tier, ok := graph.ParseTier(f.Tier)
+		if !ok {
+			return out, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "tier is exact, likely or possible, not %s", f.Tier)
+		}
+		out.Tier = tier
+	}
+	off := func(b *bool) bool { return b != nil && !*b }
+	out.NoTests, out.NoVendored, out.NoGenerated = off(f.Tests), off(f.Vendored), off(f.Generated)
+	return out, nil
+}
+
+// callTreeParams are the params of sibyl/callTree.
+type callTreeParams struct {
+	Name         string                           `json:"name"`
+	TextDocument *protocol.TextDocumentIdentifier `json:"textDocument"`
+	Position     *protocol.Position               `json:"position"`
+	Direction    string                           `json:"direction"` // "incoming" (default) or "outgoing"
+	Depth        int                              `json:"depth"`     // 0: 64
+	Size         int                              `json:"size"`      // most nodes of a tree; 0: 5,000
+	Tier         string                           `json:"tier"`
+	Tests        *bool                            `json:"tests"`
+	Vendored     *bool                            `json:"vendored"`
+	Generated    *bool                            `json:"generated"`
+}
+
+// callTreeResult is the answer of sibyl/callTree: a tree for each symbol that is meant.
+type callTreeResult struct {
+	Direction string     `json:"direction"`
+	Trees     []treeNode `json:"trees"`
+	Complete  bool       `json:"complete"` // false: the first index is still being made
+}
+
+// treeNode is a symbol in a call tree.
+type treeNode struct {
+	Name       string              `json:"name"`
+	Kind       fact.Kind           `json:"kind"`
+	Path       string              `json:"path"` // relative to its root
+	Line       int                 `json:"line"` // of the name, 1-based
+	URI        uri.URI             `json:"uri"`
+	Range      protocol.Range      `json:"range"` // of the name
+	Tier       string              `json:"tier,omitempty"`
+	Dispatch   bool                `json:"dispatch,omitempty"`
+	Sites      []protocol.Location `json:"sites,omitempty"` // of the calls between this node and the one above
+	Cycle      bool                `json:"cycle,omitempty"`
+	Cut        bool                `json:"cut,omitempty"`
+	Unresolved int                 `json:"unresolved,omitempty"`
+	Note       string              `json:"note,omitempty"` // at a root: how many there are, or why none
+	Children   []treeNode          `json:"children"`
+}
+
+const (
+	maxTreeSize  = 10_000
+	treeSize     = 5_000
+	maxTreeRoots = 20
+)
+
+// callTree returns the callers of a symbol, their callers and so on, or what it calls.
+func callTree(ctx context.Context, v *view, p *callTreeParams) (*callTreeResult, error) {
+	up := !strings.HasPrefix(p.Direction, "out")
+	filter, err := callFilter{p.Tier, p.Tests, p.Vendored, p.Generated}.filter()
+	if err != nil {
+		return nil, err
+	}
+	g, err := v.graph(ctx)
+	if err != nil || g == nil {
+		return &callTreeResult{Trees: []treeNode{}}, err
+	}
+	ids, err := v.symbols(ctx, g, subject{p.Name, p.TextDocument, p.Position})
+	if err != nil {
+		return nil, err
+	}
+	out := &callTreeResult{Direction: "outgoing", Trees: []treeNode{}, Complete: v.snap.Complete()}
+	if up {
+		out.Direction = "incoming"
+	}
+	size := min(p.Size, maxTreeSize)
+	if size <= 0 {
+		size = treeSize
+	}
+	for _, id := range ids[:min(len(ids), maxTreeRoots)] {
+		t, err := g.CallTree(ctx, id, up, p.Depth, size, filter)
+		if err != nil {
+			return nil, err
+		}
+		root := v.treeNode(t)
+		if root.Note, err = v.rootNote(ctx, g, id, up, filter); err != nil {
+			return nil, err
+		}
+		out.Trees = append(out.Trees, root)
+	}
+	return out, nil
+}
+
+func (v *view) rootNote(ctx context.Context, g *graph.Graph, id graph.ID, up bool, f graph.Filter) (string, error) {
+	if up {
+		calls, err := g.Incoming(ctx, id, f)
+		return v.callersText(id, calls), err
+	}
+	calls, err := g.Outgoing(ctx, id, f)
+	return v.calleesText(calls), err
+}
+
+func (v *view) treeNode(t *graph.Tree) treeNode {
+	n := v.node(t.ID)
+	n.Cycle, n.Cut, n.Unresolved = t.Cycle, t.Cut, t.Unresolved
+	if e := t.Edge; e != nil {
+		n.Tier, n.Dispatch, n.Sites = e.Tier.String(), e.Dispatch, v.siteLocations(*e)
+	}
+	for _, c := range t.Children {
+		n.Children = append(n.Children, v.treeNode(c))
+	}
+	return n
+}
+
+func (v *view) node(id graph.ID) treeNode {
+	n := treeNode{
+		Name: title(id), Kind: fact.Module, Path: v.snap.Rel(id.File.Path), Line: id.File.Facts.Line(nameRange(id).Start) + 1,
+		URI: uriOf(id.File), Range: v.rangeIn(id.File, nameRange(id)), Children: []treeNode{},
+	}
+	if d := id.Def(); d != nil {
+		n.Kind = d.Kind
+	}
+	return n
+}
+
+func (v *view) siteLocations(e graph.Edge) []protocol.Location {
+	out := make([]protocol.Location, 0, len(e.Sites))
+	for _, r := range e.Sites {
+		out = append(out, v.location(e.Caller.File, r))
+	}
+	return out
+}
