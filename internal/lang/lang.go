@@ -7,6 +7,7 @@ package lang
 import (
 	"bytes"
 	"path"
+	"regexp"
 	"strings"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -19,6 +20,7 @@ type Language struct {
 	Name       string   // lower case, as LSP's languageId where that has it: "go", "typescriptreact"
 	IDs        []string // further LSP languageIds
 	Extensions []string // with the dot, lower case: ".go"
+	Claims     []Claim  // extensions that it shares with other languages
 	Filenames  []string // whole base names: "go.mod"
 	Shebangs   []string // interpreters: "python", matched without version digits
 
@@ -36,19 +38,31 @@ type Language struct {
 	TestSymbol func(name, modifiers string) bool
 }
 
+// Claim says that a file with an extension is of a language when the head of its text matches, whichever language has the extension otherwise.
+type Claim struct {
+	Extension string
+	Head      *regexp.Regexp
+}
+
 // Set finds the language of a file.
 type Set struct {
 	languages []*Language
 	byExt     map[string]*Language
+	claims    map[string][]claim // by extension, in the order of the languages
 	byFile    map[string]*Language
 	byID      map[string]*Language
 	byName    map[string]*Language
 	byShebang map[string]*Language
 }
 
+type claim struct {
+	head     *regexp.Regexp
+	language *Language
+}
+
 // NewSet returns the Set of ls. Where two claim the same extension, the first has it.
 func NewSet(ls ...*Language) *Set {
-	s := &Set{languages: ls, byExt: map[string]*Language{}, byFile: map[string]*Language{}, byID: map[string]*Language{},
+	s := &Set{languages: ls, byExt: map[string]*Language{}, claims: map[string][]claim{}, byFile: map[string]*Language{}, byID: map[string]*Language{},
 		byName: map[string]*Language{}, byShebang: map[string]*Language{}}
 	put := func(m map[string]*Language, l *Language, keys ...string) {
 		for _, k := range keys {
@@ -59,6 +73,9 @@ func NewSet(ls ...*Language) *Set {
 	}
 	for _, l := range ls {
 		put(s.byExt, l, l.Extensions...)
+		for _, c := range l.Claims {
+			s.claims[c.Extension] = append(s.claims[c.Extension], claim{c.Head, l})
+		}
 		put(s.byFile, l, l.Filenames...)
 		put(s.byName, l, l.Name)
 		put(s.byID, l, append([]string{l.Name}, l.IDs...)...)
@@ -76,14 +93,20 @@ func (s *Set) ByName(name string) *Language { return s.byName[name] }
 // ByID returns the language of an LSP languageId, nil when there is none.
 func (s *Set) ByID(id string) *Language { return s.byID[id] }
 
-// Detect returns the language of a file from its slash-separated path and, for files without a telling name, the first line of its
-// text; nil when none is known. head may be empty.
+// Detect returns the language of a file from its slash-separated path and, where the name does not tell, from the head of its text (4 KB
+// are enough); nil when none is known. head may be empty.
 func (s *Set) Detect(file string, head []byte) *Language {
 	base := path.Base(file)
 	if l := s.byFile[base]; l != nil {
 		return l
 	}
-	if l := s.byExt[strings.ToLower(path.Ext(base))]; l != nil {
+	ext := strings.ToLower(path.Ext(base))
+	for _, c := range s.claims[ext] {
+		if c.head.Match(head) {
+			return c.language
+		}
+	}
+	if l := s.byExt[ext]; l != nil {
 		return l
 	}
 	if rest, ok := bytes.CutPrefix(head, []byte("#!")); ok {

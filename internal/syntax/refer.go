@@ -152,6 +152,14 @@ func (a *assembler) refer() {
 
 // qualifiedReads emits references for a member and for the names between that are no expressions of their own.
 func (a *assembler) qualifiedReads(m *match) {
+	of := a.chain(m.get(partOf), 1)
+	for n := m.get(partProperty); a.isRole(n, roleMember); { // in a::b::c, b is no expression of its own
+		inner := &a.all[a.role[n]-1]
+		if b := inner.get(partOf); a.isRole(b, roleIdent) {
+			a.reference(b, known(of), fact.Read, -1)
+		}
+		of, n = of+"."+a.chain(inner.get(partOf), 1), inner.get(partProperty)
+	}
 	recv, last := a.qualified(m)
 	if last < 0 || a.used[last] {
 		return

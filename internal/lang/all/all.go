@@ -3,12 +3,23 @@ package all
 
 import (
 	"github.com/sibyl-ls/sibyl/internal/lang"
+	"github.com/sibyl-ls/sibyl/internal/lang/c"
+	"github.com/sibyl-ls/sibyl/internal/lang/cpp"
 	"github.com/sibyl-ls/sibyl/internal/lang/golang"
+	"github.com/sibyl-ls/sibyl/internal/lang/javascript"
 	"github.com/sibyl-ls/sibyl/internal/lang/python"
+	"github.com/sibyl-ls/sibyl/internal/lang/rust"
+	"github.com/sibyl-ls/sibyl/internal/lang/typescript"
 )
 
 // Languages is every language that Sibyl knows, in the order in which they claim files.
 var Languages = lang.NewSet(
 	golang.Language,
 	python.Language,
+	rust.Language,
+	c.Language,
+	cpp.Language,
+	javascript.Language,
+	typescript.Language,
+	typescript.React,
 )

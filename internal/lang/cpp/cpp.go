@@ -1,0 +1,53 @@
+// Package cpp describes C++.
+package cpp
+
+import (
+	_ "embed" // queries.scm
+	"regexp"
+	"strings"
+
+	"github.com/smacker/go-tree-sitter/cpp"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+	"github.com/sibyl-ls/sibyl/internal/lang"
+)
+
+//go:embed queries.scm
+var queries string
+
+var (
+	hidden = regexp.MustCompile(`\b(?:static|private|protected)\b`)
+	access = regexp.MustCompile(`\b(?:public|private|protected)\b`)
+	header = regexp.MustCompile(`(?m)^\s*(?:class\s+\w|(?:inline\s+)?namespace\b|template\s*<|using\s+\w|(?:public|private|protected)\s*:|constexpr\b|#\s*include\s*<\w+>)|\w::\w|\boperator\s*[=<>+\-*/(\[]`)
+)
+
+// Language is C++. A .h file is C++ when its head has what C has not: classes, namespaces, templates, ::, headers of the standard library.
+var Language = &lang.Language{
+	Name:       "cpp",
+	IDs:        []string{"c++", "cuda-cpp", "objective-cpp"},
+	Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tpp", ".cu", ".cuh"},
+	Claims:     []lang.Claim{{Extension: ".h", Head: header}},
+	Grammar:    cpp.GetLanguage,
+	Queries:    queries,
+	Comments:   []string{"///", "//!", "//", "/*"},
+	Exported: func(_, modifiers string) bool {
+		m := hidden.FindAllString(modifiers, -1)
+		return len(m) == 0 || len(m) == 1 && m[0] == "static" && access.MatchString(modifiers) // a static member of a public section
+	},
+	TestFile: func(base string) bool {
+		stem, _, _ := strings.Cut(base, ".")
+		return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, "_tests") || strings.HasSuffix(stem, "_unittest") || strings.HasSuffix(stem, "Test")
+	},
+	TestSymbol: func(name, _ string) bool {
+		return name == "TEST" || name == "TEST_F" || name == "TEST_P" || name == "TEST_CASE" || strings.HasPrefix(name, "test_")
+	},
+	Rules: fact.Rules{
+		Family: "c", Unit: fact.UnitFile, Separator: "/", Relative: ".", SourceRoots: []string{"include", "src", "lib"}, Includes: true,
+		Self: []string{"this"}, ImplicitThis: true, NestedClassScope: true, Constructors: []string{"="}, CallsType: true, TypeSeparators: []string{"::", "."},
+		Wrappers: []string{"unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic", "future", "shared_future", "scoped_refptr", "intrusive_ptr", "not_null", "StatusOr", "expected"},
+		Elements: []string{"vector", "array", "deque", "list", "forward_list", "set", "multiset", "unordered_set", "map", "multimap", "unordered_map", "span", "queue", "stack", "initializer_list", "flat_hash_map"},
+		Builtins: strings.Fields(`sizeof alignof typeid decltype static_cast dynamic_cast const_cast reinterpret_cast static_assert offsetof va_start va_end va_arg va_copy defined assert
+			void char short int long float double signed unsigned bool size_t ssize_t ptrdiff_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t
+			intptr_t uintptr_t wchar_t FILE NULL nullptr true false std`),
+	},
+}
