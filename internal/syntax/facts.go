@@ -191,7 +191,15 @@ func (a *assembler) overloads() {
 			implemented[keyOf(d)] = true
 		}
 	}
-	a.defs = slices.DeleteFunc(a.defs, func(d def) bool { return d.m.pattern.props["overload"] != "" && implemented[keyOf(d)] })
+	a.defs = slices.DeleteFunc(a.defs, func(d def) bool {
+		if d.m.pattern.props["overload"] == "" || !implemented[keyOf(d)] {
+			return false
+		}
+		for n := d.m.node; n < a.nodes[d.m.node].next; n++ { // its name and parameters are nobody's; the types that it names stay
+			a.used[n] = a.used[n] || n == d.name || a.isRole(n, roleIdent)
+		}
+		return true
+	})
 }
 
 // localVariables removes the definitions of variables inside functions: they become bindings. Of several assignments to one variable

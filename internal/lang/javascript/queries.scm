@@ -56,111 +56,49 @@
 ((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @alias) right: (member_expression object: (call_expression function: (identifier) @_require arguments: (arguments (string) @path)) property: (_) @name)) @import
 	(#any-of? @_exports "exports" "module.exports") (#eq? @_require "require") (#set! reexport "1"))
 
-; Functions and what holds them.
+; Functions and what holds them. [(_ parameters: …) (_ parameter: …)] is any function without a name of its own: arrow, function, generator.
 (function_declaration name: (_) @name parameters: (_) @params body: (_) @body) @def.function
 (generator_function_declaration name: (_) @name parameters: (_) @params body: (_) @body) @def.function
-(variable_declarator name: (identifier) @name value: [
-	(arrow_function parameters: (_) @params body: (_) @body)
-	(arrow_function parameter: (_) @params body: (_) @body)
-	(function_expression parameters: (_) @params body: (_) @body)
-	(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.function
-((export_statement "default" @name value: [
-	(arrow_function parameters: (_) @params body: (_) @body)
-	(arrow_function parameter: (_) @params body: (_) @body)
-	(function_expression parameters: (_) @params body: (_) @body)
-	(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.function)
+(variable_declarator name: (identifier) @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function
+((export_statement "default" @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function)
 
 ; module.exports = function, exports.name = function, Class.prototype.name = function, owner.name = function
-((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: [
-	(function_expression name: (_) @name parameters: (_) @params body: (_) @body)
-	(generator_function name: (_) @name parameters: (_) @params body: (_) @body)] @fn) @def.function
+((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (_ name: (_) @name parameters: (_) @params body: (_) @body) @fn) @def.function
 	(#eq? @_module "module") (#eq? @_exports "exports"))
-((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @name) right: [
-	(arrow_function parameters: (_) @params body: (_) @body)
-	(arrow_function parameter: (_) @params body: (_) @body)
-	(function_expression parameters: (_) @params body: (_) @body)
-	(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.function
+((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @name) right: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function
 	(#eq? @_module "module") (#eq? @name "exports") (#set! rename "default"))
-((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @name) right: [
-	(arrow_function parameters: (_) @params body: (_) @body)
-	(arrow_function parameter: (_) @params body: (_) @body)
-	(function_expression parameters: (_) @params body: (_) @body)
-	(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.function
+((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @name) right: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function
 	(#any-of? @_exports "exports" "module.exports" "window" "globalThis" "global"))
-((assignment_expression left: (member_expression object: (member_expression object: (_) @owner property: (_) @_prototype) property: (_) @name) right: [
-	(arrow_function parameters: (_) @params body: (_) @body)
-	(arrow_function parameter: (_) @params body: (_) @body)
-	(function_expression parameters: (_) @params body: (_) @body)
-	(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.method
+((assignment_expression left: (member_expression object: (member_expression object: (_) @owner property: (_) @_prototype) property: (_) @name) right: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method
 	(#eq? @_prototype "prototype"))
-(assignment_expression left: (member_expression object: (this) @owner property: (_) @name) right: [
-	(arrow_function parameters: (_) @params body: (_) @body)
-	(arrow_function parameter: (_) @params body: (_) @body)
-	(function_expression parameters: (_) @params body: (_) @body)
-	(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.method
-((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @owner property: (_) @name) right: [
-	(arrow_function parameters: (_) @params body: (_) @body)
-	(arrow_function parameter: (_) @params body: (_) @body)
-	(function_expression parameters: (_) @params body: (_) @body)
-	(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.method (#set! static "1"))
-(assignment_expression left: (identifier) @name right: [
-	(arrow_function parameters: (_) @params body: (_) @body)
-	(arrow_function parameter: (_) @params body: (_) @body)
-	(function_expression parameters: (_) @params body: (_) @body)
-	(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.function
+(assignment_expression left: (member_expression object: (this) @owner property: (_) @name) right: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method
+((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @owner property: (_) @name) right: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method (#set! static "1"))
+(assignment_expression left: (identifier) @name right: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function
 
 ; Methods of object literals: members of the variable that holds the object, exports of the module, or of what the function around makes.
 (assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (object (method_definition name: (_) @name parameters: (_) @params body: (_) @body) @def.function)
 	(#eq? @_module "module") (#eq? @_exports "exports"))
-(assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (object (pair key: (_) @name value: [
-	(arrow_function parameters: (_) @params body: (_) @body)
-	(arrow_function parameter: (_) @params body: (_) @body)
-	(function_expression parameters: (_) @params body: (_) @body)
-	(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.function)
+(assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (object (pair key: (_) @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function)
 	(#eq? @_module "module") (#eq? @_exports "exports"))
 ([
 	(variable_declarator name: (identifier) @owner value: (object (method_definition name: (_) @name parameters: (_) @params body: (_) @body) @def.method))
 	(assignment_expression left: (member_expression object: (_) @owner property: (_) @_prototype) right: (object (method_definition name: (_) @name parameters: (_) @params body: (_) @body) @def.method))]
 	(#match? @_prototype "^prototype$"))
 ([
-	(variable_declarator name: (identifier) @owner value: (object (pair key: (_) @name value: [
-		(arrow_function parameters: (_) @params body: (_) @body)
-		(arrow_function parameter: (_) @params body: (_) @body)
-		(function_expression parameters: (_) @params body: (_) @body)
-		(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.method))
-	(assignment_expression left: (member_expression object: (_) @owner property: (_) @_prototype) right: (object (pair key: (_) @name value: [
-		(arrow_function parameters: (_) @params body: (_) @body)
-		(arrow_function parameter: (_) @params body: (_) @body)
-		(function_expression parameters: (_) @params body: (_) @body)
-		(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.method))]
+	(variable_declarator name: (identifier) @owner value: (object (pair key: (_) @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method))
+	(assignment_expression left: (member_expression object: (_) @owner property: (_) @_prototype) right: (object (pair key: (_) @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method))]
 	(#match? @_prototype "^prototype$"))
 (assignment_expression left: [(identifier) (member_expression)] @owner right: (object (method_definition name: (_) @name parameters: (_) @params body: (_) @body) @def.method))
-(assignment_expression left: [(identifier) (member_expression)] @owner right: (object (pair key: (_) @name value: [
-	(arrow_function parameters: (_) @params body: (_) @body)
-	(arrow_function parameter: (_) @params body: (_) @body)
-	(function_expression parameters: (_) @params body: (_) @body)
-	(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.method))
+(assignment_expression left: [(identifier) (member_expression)] @owner right: (object (pair key: (_) @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method))
 ([
 	(return_statement (object (method_definition name: (_) @name parameters: (_) @params body: (_) @body) @def.method))
 	(arrow_function body: (parenthesized_expression (object (method_definition name: (_) @name parameters: (_) @params body: (_) @body) @def.method)))]
 	(#set! owner "around"))
 ([
-	(return_statement (object (pair key: (_) @name value: [
-		(arrow_function parameters: (_) @params body: (_) @body)
-		(arrow_function parameter: (_) @params body: (_) @body)
-		(function_expression parameters: (_) @params body: (_) @body)
-		(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.method))
-	(arrow_function body: (parenthesized_expression (object (pair key: (_) @name value: [
-		(arrow_function parameters: (_) @params body: (_) @body)
-		(arrow_function parameter: (_) @params body: (_) @body)
-		(function_expression parameters: (_) @params body: (_) @body)
-		(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.method)))]
+	(return_statement (object (pair key: (_) @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method))
+	(arrow_function body: (parenthesized_expression (object (pair key: (_) @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method)))]
 	(#set! owner "around"))
-((pair key: [(property_identifier) (string)] @name value: [
-	(arrow_function parameters: (_) @params body: (_) @body)
-	(arrow_function parameter: (_) @params body: (_) @body)
-	(function_expression parameters: (_) @params body: (_) @body)
-	(generator_function parameters: (_) @params body: (_) @body)] @fn) @def.method (#set! free "1"))
+((pair key: [(property_identifier) (string)] @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method (#set! free "1"))
 
 ((method_definition ["get" "set"] name: (_) @name parameters: (_) @params body: (_) @body) @def.property)
 ((method_definition name: (_) @name parameters: (_) @params body: (_) @body) @def.method (#set! free "1"))
@@ -177,10 +115,7 @@
 (export_statement "default" @name value: (class !name (class_heritage [(identifier) (member_expression)] @base)? body: (_) @body) @fn) @def.class
 (class name: (_) @name (class_heritage [(identifier) (member_expression)] @base)? body: (_) @body) @def.class
 ((class "class" @name (class_heritage [(identifier) (member_expression)] @base)? body: (_) @body) @def.class (#set! anonymous "class"))
-(field_definition property: (_) @name value: [
-	(arrow_function parameters: (_) @params body: (_) @body)
-	(arrow_function parameter: (_) @params body: (_) @body)
-	(function_expression parameters: (_) @params body: (_) @body)] @fn) @def.method
+(field_definition property: (_) @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method
 (field_definition property: (_) @name value: (_)? @value) @def.field
 ((call_expression function: (member_expression property: (_) @_inherits) arguments: (arguments (identifier) @type (identifier) @base)) @inherit (#eq? @_inherits "inherits"))
 ((assignment_expression left: (member_expression object: (identifier) @type property: (_) @_prototype) right: (new_expression constructor: (identifier) @base)) @inherit (#eq? @_prototype "prototype"))

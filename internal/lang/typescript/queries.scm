@@ -1,0 +1,230 @@
+; TypeScript, with and without JSX. What is the same in JavaScript stands in the same order there. The captures are described in internal/syntax/captures.md.
+
+(comment) @comment
+(export_statement) @wrap
+(ambient_declaration) @wrap
+(lexical_declaration) @wrap
+(variable_declaration) @wrap
+
+; Imports. They stand before the definitions: a variable that holds a module is the module.
+(import_statement (import_clause (identifier) @alias @import) source: (_) @path (#set! name "default"))
+(import_statement (import_clause (namespace_import (identifier) @alias) @import) source: (_) @path)
+(import_statement (import_clause (named_imports (import_specifier name: (_) @name alias: (_)? @alias) @import)) source: (_) @path)
+((import_statement source: (_) @path) @import (#match? @import "^import\\s*[\"']") (#set! alias "_"))
+
+(export_statement (export_clause (export_specifier name: (_) @name alias: (_)? @alias) @import) source: (_) @path (#set! reexport "1"))
+(export_statement !source (export_clause (export_specifier name: (_) @name alias: (_)? @alias) @import) (#set! reexport "1"))
+((export_statement "*" @star source: (_) @path) @import (#set! reexport "1"))
+(export_statement (namespace_export (_) @alias) @import source: (_) @path (#set! reexport "1"))
+((export_statement value: (identifier) @name) @import (#set! reexport "1") (#set! alias "default"))
+((export_statement "=" (identifier) @name) @import (#set! reexport "1") (#set! alias "default"))
+(import_statement (import_require_clause (identifier) @alias source: (_) @path)) @import
+((export_statement "default" declaration: (_ name: (_) @name)) @import (#set! reexport "1") (#set! alias "default"))
+
+((variable_declarator name: (identifier) @alias value: (call_expression function: (identifier) @_require arguments: (arguments (string) @path))) @import (#eq? @_require "require"))
+((variable_declarator name: (identifier) @alias value: (member_expression object: (call_expression function: (identifier) @_require arguments: (arguments (string) @path)) property: (_) @name)) @import
+	(#eq? @_require "require"))
+(variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name @import) value: (call_expression function: (identifier) @_require arguments: (arguments (string) @path))
+	(#eq? @_require "require"))
+(variable_declarator name: (object_pattern (pair_pattern key: (_) @name value: (identifier) @alias) @import) value: (call_expression function: (identifier) @_require arguments: (arguments (string) @path))
+	(#eq? @_require "require"))
+((assignment_expression left: (identifier) @alias right: (call_expression function: (identifier) @_require arguments: (arguments (string) @path))) @import (#eq? @_require "require"))
+(variable_declarator name: (identifier) @alias value: (await_expression (call_expression function: (import) arguments: (arguments (string) @path)))) @import
+(variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name @import) value: (await_expression (call_expression function: (import) arguments: (arguments (string) @path))))
+(variable_declarator name: (object_pattern (pair_pattern key: (_) @name value: (identifier) @alias) @import) value: (await_expression (call_expression function: (import) arguments: (arguments (string) @path))))
+
+; module.exports = …, exports.name = …
+((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (identifier) @name) @import
+	(#eq? @_module "module") (#eq? @_exports "exports") (#set! reexport "1") (#set! alias "default"))
+((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (new_expression constructor: (identifier) @name)) @import
+	(#eq? @_module "module") (#eq? @_exports "exports") (#set! reexport "1") (#set! alias "default"))
+((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: [(function_expression name: (_) @name) (class name: (_) @name)]) @import
+	(#eq? @_module "module") (#eq? @_exports "exports") (#set! reexport "1") (#set! alias "default"))
+((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (call_expression function: (identifier) @_require arguments: (arguments (string) @path))) @import
+	(#eq? @_module "module") (#eq? @_exports "exports") (#eq? @_require "require") (#set! reexport "1") (#set! name "*"))
+((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (call_expression function: (identifier) @_require arguments: (arguments (string) @path))) @import
+	(#eq? @_module "module") (#eq? @_exports "exports") (#eq? @_require "require") (#set! reexport "1") (#set! name "default") (#set! alias "default"))
+(assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (object (shorthand_property_identifier) @name @import)
+	(#eq? @_module "module") (#eq? @_exports "exports") (#set! reexport "1"))
+(assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (object (pair key: (_) @alias value: (identifier) @name) @import)
+	(#eq? @_module "module") (#eq? @_exports "exports") (#set! reexport "1"))
+(assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (object (pair key: (_) @alias value: (call_expression function: (identifier) @_require arguments: (arguments (string) @path))) @import)
+	(#eq? @_module "module") (#eq? @_exports "exports") (#eq? @_require "require") (#set! reexport "1"))
+(assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (object (spread_element (call_expression function: (identifier) @_require arguments: (arguments (string) @path))) @import)
+	(#eq? @_module "module") (#eq? @_exports "exports") (#eq? @_require "require") (#set! reexport "1") (#set! name "*"))
+((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @alias) right: (identifier) @name) @import
+	(#any-of? @_exports "exports" "module.exports") (#set! reexport "1"))
+((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @alias) right: (call_expression function: (identifier) @_require arguments: (arguments (string) @path))) @import
+	(#any-of? @_exports "exports" "module.exports") (#eq? @_require "require") (#set! reexport "1"))
+((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @alias) right: (member_expression object: (call_expression function: (identifier) @_require arguments: (arguments (string) @path)) property: (_) @name)) @import
+	(#any-of? @_exports "exports" "module.exports") (#eq? @_require "require") (#set! reexport "1"))
+
+; Functions and what holds them. [(_ parameters: …) (_ parameter: …)] is any function without a name of its own: arrow, function, generator.
+(function_declaration name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.function
+(generator_function_declaration name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.function
+(variable_declarator name: (identifier) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function
+((export_statement "default" @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function)
+
+; module.exports = function, exports.name = function, Class.prototype.name = function, owner.name = function
+((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (_ name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @fn) @def.function
+	(#eq? @_module "module") (#eq? @_exports "exports"))
+((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @name) right: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function
+	(#eq? @_module "module") (#eq? @name "exports") (#set! rename "default"))
+((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @name) right: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function
+	(#any-of? @_exports "exports" "module.exports" "window" "globalThis" "global"))
+((assignment_expression left: (member_expression object: (member_expression object: (_) @owner property: (_) @_prototype) property: (_) @name) right: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method
+	(#eq? @_prototype "prototype"))
+(assignment_expression left: (member_expression object: (this) @owner property: (_) @name) right: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method
+((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @owner property: (_) @name) right: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method (#set! static "1"))
+(assignment_expression left: (identifier) @name right: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function
+
+; Methods of object literals: members of the variable that holds the object, exports of the module, or of what the function around makes.
+(assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (object (method_definition name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.function)
+	(#eq? @_module "module") (#eq? @_exports "exports"))
+(assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (object (pair key: (_) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function)
+	(#eq? @_module "module") (#eq? @_exports "exports"))
+([
+	(variable_declarator name: (identifier) @owner value: (object (method_definition name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.method))
+	(assignment_expression left: (member_expression object: (_) @owner property: (_) @_prototype) right: (object (method_definition name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.method))]
+	(#match? @_prototype "^prototype$"))
+([
+	(variable_declarator name: (identifier) @owner value: (object (pair key: (_) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method))
+	(assignment_expression left: (member_expression object: (_) @owner property: (_) @_prototype) right: (object (pair key: (_) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method))]
+	(#match? @_prototype "^prototype$"))
+(assignment_expression left: [(identifier) (member_expression)] @owner right: (object (method_definition name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.method))
+(assignment_expression left: [(identifier) (member_expression)] @owner right: (object (pair key: (_) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method))
+([
+	(return_statement (object (method_definition name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.method))
+	(arrow_function body: (parenthesized_expression (object (method_definition name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.method)))]
+	(#set! owner "around"))
+([
+	(return_statement (object (pair key: (_) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method))
+	(arrow_function body: (parenthesized_expression (object (pair key: (_) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method)))]
+	(#set! owner "around"))
+((pair key: [(property_identifier) (string)] @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method (#set! free "1"))
+
+((method_definition ["get" "set"] name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.property)
+((method_definition name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.method (#set! free "1"))
+((function_expression name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.function)
+((generator_function name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.function)
+
+; Classes, interfaces, enums, namespaces.
+(class_declaration name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? (class_heritage (extends_clause value: [(identifier) (member_expression)] @base)? (implements_clause [(type_identifier) (generic_type) (nested_type_identifier)]* @base)?)? body: (_) @body) @def.class
+(abstract_class_declaration name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? (class_heritage (extends_clause value: [(identifier) (member_expression)] @base)? (implements_clause [(type_identifier) (generic_type) (nested_type_identifier)]* @base)?)? body: (_) @body) @def.class
+(variable_declarator name: (identifier) @name value: (class type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? (class_heritage (extends_clause value: [(identifier) (member_expression)] @base)? (implements_clause [(type_identifier) (generic_type) (nested_type_identifier)]* @base)?)? body: (_) @body) @fn) @def.class
+((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_exports property: (_) @name) right: (class !name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? (class_heritage (extends_clause value: [(identifier) (member_expression)] @base)? (implements_clause [(type_identifier) (generic_type) (nested_type_identifier)]* @base)?)? body: (_) @body) @fn) @def.class
+	(#any-of? @_exports "exports" "module.exports"))
+(export_statement "default" @name value: (class !name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? (class_heritage (extends_clause value: [(identifier) (member_expression)] @base)? (implements_clause [(type_identifier) (generic_type) (nested_type_identifier)]* @base)?)? body: (_) @body) @fn) @def.class
+(class name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? (class_heritage (extends_clause value: [(identifier) (member_expression)] @base)? (implements_clause [(type_identifier) (generic_type) (nested_type_identifier)]* @base)?)? body: (_) @body) @def.class
+((class "class" @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? (class_heritage (extends_clause value: [(identifier) (member_expression)] @base)? (implements_clause [(type_identifier) (generic_type) (nested_type_identifier)]* @base)?)? body: (_) @body) @def.class (#set! anonymous "class"))
+(interface_declaration name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? (extends_type_clause type: (_)* @base)? body: (_) @body) @def.interface
+(type_alias_declaration name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? value: (object_type) @body) @def.type
+(type_alias_declaration name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? value: (_) @type) @def.type
+(enum_declaration name: (_) @name body: (_) @body) @def.enum
+(enum_body name: (_) @name @def.enum_member)
+(enum_assignment name: (_) @name) @def.enum_member
+(internal_module name: (_) @name body: (_) @body) @def.module
+(module name: (_) @name body: (_) @body) @def.module
+(import_alias (identifier) @left (_) @right) @bind
+((function_signature name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type) @def.function (#set! overload "1"))
+(interface_body (method_signature ["get" "set"] name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type) @def.property)
+(interface_body (method_signature name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type) @def.method)
+(interface_body (property_signature name: (_) @name type: (type_annotation (function_type type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (_) @type))) @def.method)
+(interface_body (property_signature name: (_) @name type: (type_annotation)? @type) @def.field)
+(type_alias_declaration value: (object_type (method_signature ["get" "set"] name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type) @def.property))
+(type_alias_declaration value: (object_type (method_signature name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type) @def.method))
+(type_alias_declaration value: (object_type (property_signature name: (_) @name type: (type_annotation (function_type type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (_) @type))) @def.method))
+(type_alias_declaration value: (object_type (property_signature name: (_) @name type: (type_annotation)? @type) @def.field))
+((class_body (method_signature name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type) @def.method) (#set! overload "1"))
+(abstract_method_signature ["get" "set"] name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type) @def.property
+(abstract_method_signature name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type) @def.method
+(public_field_definition name: (_) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method
+(public_field_definition name: (_) @name type: (type_annotation)? @type value: (_)? @value) @def.field
+((call_expression function: (member_expression property: (_) @_inherits) arguments: (arguments (identifier) @type (identifier) @base)) @inherit (#eq? @_inherits "inherits"))
+((assignment_expression left: (member_expression object: (identifier) @type property: (_) @_prototype) right: (new_expression constructor: (identifier) @base)) @inherit (#eq? @_prototype "prototype"))
+((assignment_expression left: (member_expression object: (identifier) @type property: (_) @_prototype) right: (call_expression function: (member_expression property: (_) @_create) arguments: (arguments (member_expression object: (identifier) @base property: (_) @_of)))) @inherit
+	(#eq? @_prototype "prototype") (#eq? @_create "create") (#eq? @_of "prototype"))
+
+; Variables.
+((variable_declaration (variable_declarator name: (identifier) @name type: (type_annotation)? @type value: (_)? @value) @def.variable) (#set! hoist "1"))
+(variable_declarator name: (identifier) @name type: (type_annotation)? @type value: (_)? @value) @def.variable
+((variable_declaration (variable_declarator name: [(object_pattern) (array_pattern)] @left type: (type_annotation)? @type value: (_) @right) @bind) (#set! hoist "1"))
+(lexical_declaration (variable_declarator name: [(object_pattern) (array_pattern)] @left type: (type_annotation)? @type value: (_) @right) @bind)
+((assignment_expression left: (_) @left right: (_) @right) @assign (#set! rebind "1"))
+(for_in_statement left: (_) @left operator: "of" right: (_) @right) @each
+(for_in_statement left: (identifier) @left operator: "in") @bind
+(catch_clause parameter: (_) @left) @bind
+
+((required_parameter (accessibility_modifier) pattern: (identifier) @name type: (type_annotation)? @type value: (_)? @value) @param (#set! member "1"))
+((required_parameter "readonly" pattern: (identifier) @name type: (type_annotation)? @type value: (_)? @value) @param (#set! member "1"))
+((optional_parameter (accessibility_modifier) pattern: (identifier) @name type: (type_annotation)? @type value: (_)? @value) @param (#set! member "1") (#set! optional "1"))
+(required_parameter pattern: [(identifier) (object_pattern) (array_pattern)] @name type: (type_annotation)? @type value: (_)? @value) @param
+((required_parameter pattern: (rest_pattern (identifier) @name) type: (type_annotation)? @type) @param (#set! variadic "list"))
+((optional_parameter pattern: [(identifier) (object_pattern) (array_pattern)] @name type: (type_annotation)? @type value: (_)? @value) @param (#set! optional "1"))
+(arrow_function parameter: (identifier) @name) @param
+
+(arrow_function) @lambda
+(function_expression) @lambda
+(generator_function) @lambda
+(statement_block) @scope
+(for_statement) @scope
+(for_in_statement) @scope
+(catch_clause) @scope
+(switch_body) @scope
+(class_static_block) @scope
+
+; Expressions.
+((call_expression function: (member_expression object: (_) @callee property: (_) @_call)) @call (#any-of? @_call "call" "apply"))
+((call_expression function: (member_expression object: (_) @inner property: (_) @_bind)) @same (#eq? @_bind "bind"))
+(call_expression function: (_) @callee arguments: (_) @args) @call
+(new_expression constructor: [(identifier) (member_expression)] @type type_arguments: (_) @tparam arguments: (_)? @args) @new
+(new_expression constructor: [(identifier) (member_expression)] @type !type_arguments arguments: (_)? @args) @new
+(decorator [(identifier) (member_expression)] @callee) @call
+(function_expression name: (_) @name) @skip
+(generator_function name: (_) @name) @skip
+(class name: (_) @name) @skip
+
+((member_expression object: (_) @inner property: (property_identifier) @_prototype) @same (#eq? @_prototype "prototype"))
+(member_expression object: (_) @of property: (_) @property) @member
+(subscript_expression object: (_) @of) @index
+(parenthesized_expression (_) @inner) @same
+(await_expression (_) @inner) @same
+(assignment_expression right: (_) @inner) @same
+(assignment_pattern left: (_) @inner) @same
+(object_assignment_pattern left: (_) @inner) @same
+(rest_pattern (_) @inner) @same
+(object_pattern) @object
+(array_pattern) @array
+(pair_pattern key: (_) @key value: (_) @value) @pair
+(shorthand_property_identifier_pattern) @shorthand
+(shorthand_property_identifier) @ident
+((as_expression (_) (_) @type) @cast (#not-any-of? @type "any" "unknown" "never"))
+(as_expression (_) @inner) @same
+(satisfies_expression (_) @inner) @same
+(non_null_expression (_) @inner) @same
+(instantiation_expression (_) @inner) @same
+(extends_clause value: (identifier) @name) @typeref
+(extends_clause value: (member_expression object: (_) @of property: (_) @name)) @typeref
+(nested_type_identifier module: (_) @of name: (_) @name) @typeref
+(type_identifier) @typeref
+(nested_identifier object: (_) @of property: (_) @property) @member
+(type_predicate name: (identifier) @name) @skip
+(index_signature name: (identifier) @name) @skip
+(mapped_type_clause name: (type_identifier) @name) @skip
+(function_type parameters: (formal_parameters (_ pattern: (identifier) @name)+)) @skip
+(constructor_type parameters: (formal_parameters (_ pattern: (identifier) @name)+)) @skip
+(call_signature parameters: (formal_parameters (_ pattern: (identifier) @name)+)) @skip
+(construct_signature parameters: (formal_parameters (_ pattern: (identifier) @name)+)) @skip
+(internal_module name: (nested_identifier) @inner) @skip
+((string) @literal (#set! type "string"))
+((template_string) @literal (#set! type "string"))
+((number) @literal (#set! type "number"))
+((regex) @literal (#set! type "RegExp"))
+((array) @literal (#set! type "Array"))
+(this) @ident
+(super) @ident
+(identifier) @ident
+
+([(return_statement (object) @inner) (arrow_function body: (parenthesized_expression (object)) @inner)] @return (#set! owner "around"))
+(return_statement (_) @inner) @return
+(arrow_function body: [(call_expression) (new_expression) (identifier) (member_expression) (await_expression) (this)] @inner @return)
