@@ -16,7 +16,7 @@ func definition(ctx context.Context, v *view, p *protocol.DefinitionParams) (pro
 		return protocol.LocationSlice{}, err
 	}
 	at := v.offset(f, p.Position)
-	targets, local := g.DefinitionAt(f, at)
+	targets, local := v.definitionAt(g, f, at)
 	var places []place
 	for _, r := range local {
 		places = append(places, place{f, r, r})

@@ -31,7 +31,7 @@ func foldingRange(ctx context.Context, v *view, p *protocol.FoldingRangeParams) 
 		folds.add(s.Range)
 	}
 	out := folds.list()
-	out = append(out, importFolds(f)...)
+	out = append(out, importFolds(f, d)...)
 	slices.SortFunc(out, func(a, b protocol.FoldingRange) int { return cmp.Compare(a.StartLine, b.StartLine) })
 	if n := v.client.foldLimit; n > 0 && len(out) > n {
 		out = out[:n]
@@ -66,8 +66,8 @@ func (f *folds) list() []protocol.FoldingRange {
 	return out
 }
 
-// importFolds folds each run of imports without an empty line between them.
-func importFolds(f *graph.File) (out []protocol.FoldingRange) {
+// importFolds folds each run of imports without an empty line between them, from the line that opens a list of them.
+func importFolds(f *graph.File, d text.Doc) (out []protocol.FoldingRange) {
 	first, last := -1, -1
 	flush := func() {
 		if last > first {
@@ -79,6 +79,9 @@ func importFolds(f *graph.File) (out []protocol.FoldingRange) {
 		if line > last+1 || first < 0 {
 			flush()
 			first = line
+			if line > 0 && opens(d, line-1) {
+				first--
+			}
 		}
 		last = line
 	}
@@ -101,6 +104,11 @@ func lineText(d text.Doc, n int) []byte {
 		end = d.Lines[n+1]
 	}
 	return bytes.TrimSpace(d.Bytes[d.Lines[n]:end])
+}
+
+func opens(d text.Doc, n int) bool {
+	t := lineText(d, n)
+	return len(t) > 0 && bytes.IndexByte([]byte("{(["), t[len(t)-1]) >= 0
 }
 
 func closes(d text.Doc, n int) bool {

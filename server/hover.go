@@ -16,7 +16,7 @@ func hover(ctx context.Context, v *view, p *protocol.HoverParams) (*protocol.Hov
 		return nil, err
 	}
 	at := v.offset(f, p.Position)
-	targets, local := g.DefinitionAt(f, at)
+	targets, local := v.definitionAt(g, f, at)
 	targets = surest(targets)
 	if len(targets) == 0 || len(local) > 0 {
 		return nil, nil

@@ -141,8 +141,10 @@ func (s *script) markAt(file string, at position) string {
 func (s *script) symbol(name, uri string, at position, tier string, dispatch bool) string {
 	if mark := s.markAt(s.w.Name(uri), at); mark != "" {
 		name = mark
-	} else {
+	} else if file := s.w.Name(uri); name != file[strings.LastIndexByte(file, '/')+1:] {
 		name = fmt.Sprintf("%s@%s:%d", name, s.w.Name(uri), at.Line+1)
+	} else {
+		name = file // top-level code
 	}
 	if tier != "" && tier != "exact" {
 		name += "(" + tier + ")"

@@ -87,13 +87,14 @@ type script struct {
 	now   map[string]string // texts as they are at the moment, by file
 	stage map[string]string // the section whose text a file has at the moment
 	open  map[string]int    // versions of open documents
+	saved map[string]bool
 }
 
 const utf8Client = `{"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
 	"hover": {"contentFormat": ["markdown"]}}}`
 
 func newScript(t *testing.T, files []txtar.File, opened bool) *script {
-	s := &script{t: t, w: testkit.Parse(t, files), utf8: opened, now: map[string]string{}, stage: map[string]string{}, open: map[string]int{}}
+	s := &script{t: t, w: testkit.Parse(t, files), utf8: opened, now: map[string]string{}, stage: map[string]string{}, open: map[string]int{}, saved: map[string]bool{}}
 	s.w.Dir = testkit.TempDir(t)
 	for name, content := range s.w.Files {
 		if strings.HasSuffix(name, ".edit") {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/text"
 )
 
 func (s *script) definition(p string) string { return s.places("textDocument/definition", s.at(p)) }
@@ -309,10 +311,15 @@ func (s *script) selection(p string) string {
 	s.c.Call("textDocument/selectionRange", map[string]any{"textDocument": s.document(file), "positions": []position{s.position(m.File, m.Start)}}, &all)
 	var out []string
 	for at := &all[0]; at != nil; at = at.Parent {
-		r := at.Range
-		out = append(out, fmt.Sprintf("%d:%d-%d:%d", r.Start.Line+1, r.Start.Character+1, r.End.Line+1, r.End.Character+1))
+		out = append(out, s.byteColumn(file, at.Range.Start)+"-"+s.byteColumn(file, at.Range.End))
 	}
 	return inOrder(out)
+}
+
+// byteColumn is a position as line:column, 1-based, in bytes whatever the client counts in.
+func (s *script) byteColumn(file string, p position) string {
+	d := text.NewDoc([]byte(s.now[file]))
+	return fmt.Sprintf("%d:%d", p.Line+1, d.Offset(text.Position{Line: p.Line, Character: p.Character}, s.encoding())-d.Lines[p.Line]+1)
 }
 
 func (s *script) didOpen(file string) {
@@ -325,14 +332,20 @@ func (s *script) didOpen(file string) {
 	}})
 }
 
+// didClose closes a document; what is on disk is what the archive says, or what was saved.
 func (s *script) didClose(file string) {
 	delete(s.open, file)
+	if !s.saved[file] {
+		s.w.WriteFile(s.t, file, s.w.Files[file])
+		s.now[file], s.stage[file] = s.w.Files[file], file
+	}
 	s.c.Notify("textDocument/didClose", map[string]any{"textDocument": s.document(file)})
 	s.c.Idle()
 }
 
 func (s *script) save(file string) {
 	s.w.WriteFile(s.t, file, s.now[file])
+	s.saved[file] = true
 	s.c.Notify("textDocument/didSave", map[string]any{"textDocument": s.document(file)})
 	s.c.Idle()
 }
@@ -372,10 +385,10 @@ func (s *script) enter(arg string) {
 	}
 }
 
-func (s *script) edit(file, before string, start, end int, text string) {
+func (s *script) edit(file, before string, start, end int, insert string) {
 	s.open[file]++
 	s.c.Notify("textDocument/didChange", map[string]any{
 		"textDocument":   map[string]any{"uri": s.w.URI(file), "version": s.open[file]},
-		"contentChanges": []any{map[string]any{"range": span{s.offset(before, start), s.offset(before, end)}, "text": text}},
+		"contentChanges": []any{map[string]any{"range": span{s.offset(before, start), s.offset(before, end)}, "text": insert}},
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
+	"unicode"
 
 	"go.lsp.dev/protocol"
 
@@ -13,7 +14,7 @@ import (
 
 const (
 	maxNames    = 100 // symbols by name
-	enoughNames = 5   // with fewer the query is looked up by meaning too
+	enoughNames = 5   // with fewer, prose is looked up by meaning too, and a name only when there are none
 	maxMeanings = 20
 )
 
@@ -38,7 +39,8 @@ func workspaceSymbol(ctx context.Context, v *view, p *protocol.WorkspaceSymbolPa
 	for _, id := range g.Find(ctx, query, maxNames) {
 		add(id)
 	}
-	if len(out) >= enoughNames || len(query) < 3 {
+	isName := !strings.ContainsFunc(query, unicode.IsSpace)
+	if len(out) >= enoughNames || isName && len(out) > 0 || len(query) < 3 {
 		return out, ctx.Err()
 	}
 	hits, err := v.snap.Search(ctx, indexer.Query{Text: query, Limit: maxMeanings})
