@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/indexer"
+	"github.com/sibyl-ls/sibyl/internal/ask"
+	"github.com/sibyl-ls/sibyl/internal/config"
+	"github.com/sibyl-ls/sibyl/server"
+)
+
+// answer is what "sibyl ask --json" prints.
+type answer struct {
+	Answer    string     `json:"answer"`
+	Citations []citation `json:"citations"`
+	Dropped   int        `json:"dropped"` // citations that the text did not support
+	Model     string     `json:"model"`   // "": a digest, no model was asked
+}
+
+type citation struct {
+	Path   string `json:"path"`
+	Start  int    `json:"start"`
+	End    int    `json:"end"`
+	Symbol string `json:"symbol"`
+}
+
+func runAsk(ctx context.Context, c *call) (bool, error) {
+	question := strings.TrimSpace(strings.Join(c.args, " "))
+	if question == "" {
+		return false, usageError{"ask", fmt.Errorf("the question is empty")}
+	}
+	w, err := c.open(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer w.Close()
+	streams, streamed := !c.opts.json && isTerminal(c.rawOut), false
+	a, askErr := newAsker(c.settings())(ctx, w.snapshot, ask.Request{Question: question}, func(delta string) {
+		if streams {
+			streamed = true
+			c.out.WriteString(delta)
+			c.out.Flush()
+		}
+	})
+	if askErr != nil && a.Text == "" {
+		return false, askErr
+	}
+	out := answer{Answer: a.Text, Citations: []citation{}, Dropped: a.Dropped, Model: a.Model}
+	for _, x := range a.Citations {
+		out.Citations = append(out.Citations, citation{w.rel(x.Path), x.Start, x.End, x.Symbol})
+	}
+	if c.opts.json {
+		err = c.printJSON(out)
+	} else {
+		c.printAnswer(out, streamed)
+	}
+	if askErr != nil {
+		err = askErr
+	}
+	return len(out.Citations) > 0 || out.Model != "", err
+}
+
+// printAnswer prints an answer, without its text when that has been streamed.
+func (c *call) printAnswer(a answer, streamed bool) {
+	if !streamed {
+		fmt.Fprint(c.out, a.Answer)
+	}
+	fmt.Fprintln(c.out)
+	if len(a.Citations) > 0 {
+		fmt.Fprintf(c.out, "\nCitations\n")
+		t := table{}
+		for _, x := range a.Citations {
+			lines := fmt.Sprintf("%s:%d-%d", x.Path, x.Start, x.End)
+			if x.Start == x.End {
+				lines = fmt.Sprintf("%s:%d", x.Path, x.Start)
+			}
+			t.add("  "+lines, x.Symbol)
+		}
+		t.print(c.out)
+	}
+	by := "digest: no model was asked"
+	if a.Model != "" {
+		by = "answered by " + a.Model
+	}
+	if a.Dropped > 0 {
+		by += fmt.Sprintf("; %d wrong left out of the citations", a.Dropped)
+	}
+	fmt.Fprintf(c.out, "\n— %s\n", by)
+}
+
+// newAsker returns what answers questions under some settings, for the command line and the server.
+func newAsker(s config.Config) server.Asker {
+	model := newLLM(s.LLM)
+	return func(ctx context.Context, snap *indexer.Snapshot, r ask.Request, delta func(string)) (ask.Answer, error) {
+		return ask.Reply(ctx, snap, model, r, delta)
+	}
+}
