@@ -25,7 +25,9 @@ type Language struct {
 	Shebangs   []string // interpreters: "python", matched without version digits
 
 	Grammar func() *sitter.Language // nil: no tree, chunks are by lines
-	Queries string                  // queries.scm; the captures are documented in syntax/captures.md
+	// Scan adds facts to f where there is no grammar: Symbols, in the order of fact.File, and ModulePath. nil: nothing but lines.
+	Scan    func(src []byte, f *fact.File)
+	Queries string // queries.scm; the captures are documented in syntax/captures.md
 	Rules   fact.Rules
 
 	Comments  []string // what starts a comment, longest first: "///", "//", "/*", "#"

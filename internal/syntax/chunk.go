@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
+	"github.com/sibyl-ls/sibyl/internal/lang"
 )
 
 const (
@@ -12,39 +13,44 @@ const (
 	chunkPart = 1500 // bytes that a piece of one, or of plain text, aims at
 )
 
-// chunks cuts the file along its definitions: each callable, the head of each type with what stands between its members,
-// and the code between definitions. Every byte that is not white space is in exactly one chunk.
+// chunks cuts the file along its definitions.
 func (a *assembler) chunks() []fact.Chunk {
-	f := a.file
-	c := chunker{src: a.src, lines: f.Lines}
+	return chunkAlong(a.file, a.src, func(i int32) uint32 { return a.defs[i].first })
+}
+
+// chunkAlong cuts a file along its definitions: each callable, the head of each type with what stands between its members,
+// and the code between definitions. Every byte that is not white space is in exactly one chunk. first tells where a definition's
+// comment starts.
+func chunkAlong(f *fact.File, src []byte, first func(i int32) uint32) []fact.Chunk {
+	c := chunker{src: src, f: f, first: first}
 	at := uint32(0)
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
-		if !a.isUnit(s) {
+		if !c.isUnit(s) {
 			continue
 		}
-		start := max(c.lineStart(a.defs[i].first), at)
+		start := max(c.lineStart(first(int32(i))), at)
 		if s.Range.End <= at {
 			continue
 		}
-		c.rest(at, start, a.restOwner(at, start))
+		c.rest(at, start, c.restOwner(at, start))
 		end := s.Range.End
 		if s.Kind.IsType() || s.Kind == fact.Module || s.Kind == fact.Section {
-			end = a.firstMember(int32(i), end)
+			end = c.firstMember(int32(i), end)
 		} else {
 			end = c.lineEnd(end)
 		}
 		c.unit(start, max(end, start), int32(i))
 		at = max(end, start)
 	}
-	c.rest(at, uint32(len(a.src)), a.restOwner(at, uint32(len(a.src))))
+	c.rest(at, uint32(len(src)), c.restOwner(at, uint32(len(src))))
 	return c.out
 }
 
 // isUnit reports whether a symbol is shown by a chunk of its own: callables that stand in no other callable, types, sections.
-func (a *assembler) isUnit(s *fact.Symbol) bool {
-	for p := s.Parent; p >= 0; p = a.file.Symbols[p].Parent {
-		if a.file.Symbols[p].Kind.Callable() {
+func (c *chunker) isUnit(s *fact.Symbol) bool {
+	for p := s.Parent; p >= 0; p = c.f.Symbols[p].Parent {
+		if c.f.Symbols[p].Kind.Callable() {
 			return false
 		}
 	}
@@ -52,23 +58,22 @@ func (a *assembler) isUnit(s *fact.Symbol) bool {
 }
 
 // firstMember returns where the first unit inside symbol i starts, end when there is none.
-func (a *assembler) firstMember(i int32, end uint32) uint32 {
-	c := chunker{src: a.src, lines: a.file.Lines}
-	for j := i + 1; int(j) < len(a.file.Symbols) && a.file.Symbols[j].Range.Start < end; j++ {
-		if a.isUnit(&a.file.Symbols[j]) {
-			return max(c.lineStart(a.defs[j].first), a.file.Symbols[i].Range.Start)
+func (c *chunker) firstMember(i int32, end uint32) uint32 {
+	for j := i + 1; int(j) < len(c.f.Symbols) && c.f.Symbols[j].Range.Start < end; j++ {
+		if c.isUnit(&c.f.Symbols[j]) {
+			return max(c.lineStart(c.first(j)), c.f.Symbols[i].Range.Start)
 		}
 	}
 	return c.lineEnd(end)
 }
 
 // restOwner returns the type around a stretch of code between members, -1 at the top level.
-func (a *assembler) restOwner(start, end uint32) int32 {
-	for start < end && (a.src[start] == ' ' || a.src[start] == '\t' || a.src[start] == '\n' || a.src[start] == '\r') {
+func (c *chunker) restOwner(start, end uint32) int32 {
+	for start < end && (c.src[start] == ' ' || c.src[start] == '\t' || c.src[start] == '\n' || c.src[start] == '\r') {
 		start++
 	}
-	for s := a.file.SymbolAt(start); s >= 0; s = a.file.Symbols[s].Parent {
-		if sym := &a.file.Symbols[s]; sym.Kind.IsType() && sym.Range.End >= end {
+	for s := c.f.SymbolAt(start); s >= 0; s = c.f.Symbols[s].Parent {
+		if sym := &c.f.Symbols[s]; sym.Kind.IsType() && sym.Range.End >= end {
 			return s
 		}
 	}
@@ -77,7 +82,8 @@ func (a *assembler) restOwner(start, end uint32) int32 {
 
 type chunker struct {
 	src   []byte
-	lines []uint32
+	f     *fact.File
+	first func(i int32) uint32
 	out   []fact.Chunk
 }
 
@@ -176,12 +182,18 @@ func (c *chunker) border(start, end uint32) uint32 {
 }
 
 // plain returns the facts of text without a tree.
-func plain(language string, src []byte, skipped string) *fact.File {
-	f := newFile(language, src)
+func plain(l *lang.Language, src []byte, skipped string) *fact.File {
+	name := ""
+	if l != nil {
+		name = l.Name
+	}
+	f := newFile(name, src)
 	f.Skipped = skipped
 	f.Generated = generatedMarker(src)
-	c := chunker{src: src, lines: f.Lines}
-	c.split(0, uint32(len(src)), -1, chunkPart)
-	f.Chunks = c.out
+	if l != nil && l.Scan != nil {
+		l.Scan(src, f)
+	}
+	f.Chunks = chunkAlong(f, src, func(i int32) uint32 { return f.Symbols[i].Range.Start })
+	f.Mentions = mentions(f, src)
 	return f
 }

@@ -107,11 +107,15 @@ func splitLast(path, name, separator string) (string, string) {
 
 // refer collects the uses of names.
 func (a *assembler) refer() {
+	called := int32(-1)
 	for i := range a.all {
 		m := &a.all[i]
 		switch m.pattern.main {
 		case roleCall:
-			a.call(m)
+			if m.node != called { // the first of several patterns about one call counts
+				a.call(m)
+			}
+			called = m.node
 		case roleTokens:
 			a.tokens(m)
 		case roleNew:

@@ -95,22 +95,22 @@ func Parse(ctx context.Context, l *lang.Language, src []byte) {
 // factsOf parses and returns the facts and the tree, which the caller closes; it is nil when there is none.
 func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, src []byte) (f *fact.File, t *sitter.Tree) {
 	if l == nil {
-		return plain("", src, ""), nil
+		return plain(nil, src, ""), nil
 	}
 	if l.Grammar == nil {
-		return plain(l.Name, src, ""), nil
+		return plain(l, src, ""), nil
 	}
 	if len(src) > 1<<31-1 {
-		return plain(l.Name, src, "too large to parse"), nil
+		return plain(l, src, "too large to parse"), nil
 	}
 	c := compiledFor(l)
 	if t = parse(ctx, c, old, src); t == nil {
-		return plain(l.Name, src, fmt.Sprintf("parse took longer than %v", ParseLimit)), nil
+		return plain(l, src, fmt.Sprintf("parse took longer than %v", ParseLimit)), nil
 	}
 	flat, free, ok := flatten(t, src)
 	defer free()
 	if !ok {
-		return plain(l.Name, src, "syntax tree too large"), t
+		return plain(l, src, "syntax tree too large"), t
 	}
 	return assemble(l, c, flat), t
 }

@@ -6,7 +6,10 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/c"
 	"github.com/sibyl-ls/sibyl/internal/lang/cpp"
 	"github.com/sibyl-ls/sibyl/internal/lang/golang"
+	"github.com/sibyl-ls/sibyl/internal/lang/gomod"
+	"github.com/sibyl-ls/sibyl/internal/lang/java"
 	"github.com/sibyl-ls/sibyl/internal/lang/javascript"
+	"github.com/sibyl-ls/sibyl/internal/lang/markdown"
 	"github.com/sibyl-ls/sibyl/internal/lang/python"
 	"github.com/sibyl-ls/sibyl/internal/lang/rust"
 	"github.com/sibyl-ls/sibyl/internal/lang/typescript"
@@ -22,4 +25,7 @@ var Languages = lang.NewSet(
 	javascript.Language,
 	typescript.Language,
 	typescript.React,
+	java.Language,
+	markdown.Language,
+	gomod.Language,
 )
