@@ -33,7 +33,7 @@ func isCall(u *fact.Reference, target ID) bool {
 			return false
 		}
 		if s.Kind.IsType() { // making an instance of a type without a constructor
-			return s.Kind != fact.Interface && s.Kind != fact.Trait && s.Kind != fact.Type && len(target.File.Rules.Constructors) > 0
+			return s.Kind != fact.Interface && s.Kind != fact.Trait && s.Kind != fact.Type && len(target.File.Rules.Constructors) > 0 && !target.File.Rules.Includes
 		}
 		return s.Kind.Callable()
 	case fact.Read:

@@ -344,10 +344,13 @@ func (r *resolver) export(m *module, name string, hops int) value {
 	for _, f := range m.files {
 		x := f.names()
 		for _, i := range x.symbols[name] {
-			if f.Facts.Symbols[i].Owner == "" && f.Facts.Symbols[i].Parent == m.scope {
+			if f.Facts.Symbols[i].Owner == "" && (f.Facts.Symbols[i].Parent == m.scope || f.Rules.Includes && m.scope < 0 && f.inNamespace(i)) {
 				ids = append(ids, ID{f, i})
 			}
 		}
+	}
+	if len(ids) == 0 && m.scope >= 0 && m.files[0].Rules.Includes {
+		ids = r.inNamespaces(m, name)
 	}
 	if len(ids) > 0 {
 		if v := r.symbolValue(preferFunc(ids)...); v.kind != unknown {
@@ -363,6 +366,29 @@ func (r *resolver) export(m *module, name string, hops int) value {
 		return value{}
 	}
 	return value{kind: none}
+}
+
+// inNamespace reports whether only namespaces stand around symbol i.
+func (f *File) inNamespace(i int32) bool {
+	for p := f.Facts.Symbols[i].Parent; p >= 0; p = f.Facts.Symbols[p].Parent {
+		if f.Facts.Symbols[p].Kind != fact.Module {
+			return false
+		}
+	}
+	return true
+}
+
+// inNamespaces finds a name in the other parts of a namespace, which may stand in any file (C++).
+func (r *resolver) inNamespaces(m *module, name string) []ID {
+	space := m.files[0].Facts.Symbols[m.scope].Name
+	var ids []ID
+	for _, id := range r.g.Named(name) {
+		p := id.Def().Parent
+		if p >= 0 && id.Def().Owner == "" && id.File.Facts.Symbols[p].Kind == fact.Module && id.File.Facts.Symbols[p].Name == space && id.File.Rules.Family == m.files[0].Rules.Family {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }
 
 // reExport looks for name among what f imports and passes on.

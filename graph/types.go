@@ -58,12 +58,12 @@ func parseType(t string, r *fact.Rules) typeText {
 		if rest := t[end:]; rest != "" {
 			return typeText{elem: rest}
 		}
-		inner, _, _ := strings.Cut(t[1:end-1], ";")
+		inner, _, _ := strings.Cut(inside(t, 0, end), ";")
 		list := splitTop(inner, ',')
 		return typeText{elem: list[0], list: list}
 	case strings.HasPrefix(t, "map["):
 		end := match(t, 3)
-		return typeText{elem: t[end:], args: []string{t[4 : end-1], t[end:]}}
+		return typeText{elem: t[end:], args: []string{inside(t, 3, end), t[end:]}}
 	case strings.HasPrefix(t, "chan "), strings.HasPrefix(t, "<-chan "), strings.HasPrefix(t, "chan<- "):
 		return typeText{elem: t[strings.IndexByte(t, ' ')+1:]}
 	case strings.HasPrefix(t, "("):
@@ -71,7 +71,7 @@ func parseType(t string, r *fact.Rules) typeText {
 		if rest := strings.TrimSpace(t[end:]); strings.HasPrefix(rest, "=>") {
 			return typeText{call: strings.TrimSpace(rest[2:])}
 		}
-		list := splitTop(t[1:end-1], ',')
+		list := splitTop(inside(t, 0, end), ',')
 		for i, c := range list { // Go's named results
 			if j := strings.IndexByte(c, ' '); j > 0 && r.Family == "go" && !strings.HasPrefix(c, "chan ") && !strings.HasPrefix(c, "func") {
 				list[i] = c[j+1:]
@@ -97,7 +97,7 @@ func parseType(t string, r *fact.Rules) typeText {
 	out := typeText{name: t}
 	if i := strings.IndexAny(t, "<[("); i > 0 {
 		end := match(t, i)
-		out.name, out.args = strings.TrimSpace(t[:i]), splitTop(t[i+1:end-1], ',')
+		out.name, out.args = strings.TrimSpace(t[:i]), splitTop(inside(t, i, end), ',')
 	}
 	for _, sep := range r.TypeSeparators {
 		out.name = strings.ReplaceAll(out.name, sep, ".")
@@ -122,6 +122,14 @@ func parseType(t string, r *fact.Rules) typeText {
 		}
 	}
 	return out
+}
+
+// inside returns what stands between the bracket at i and the one before end, if there is one.
+func inside(t string, i, end int) string {
+	if end-1 > i && strings.IndexByte(")]}>", t[end-1]) >= 0 {
+		return t[i+1 : end-1]
+	}
+	return t[min(i+1, end):end]
 }
 
 // match returns the index behind the bracket that closes the one at i; len(t) when none does.
