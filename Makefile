@@ -40,4 +40,4 @@ accept-clone: ## the README's two commands in a fresh clone of HEAD
 
 accept-llm: ## counts, calls and searches in a checkout of chendongqi/llm-in-action at 044edb3: LLM_IN_ACTION=folder
 	@test -d "$(LLM_IN_ACTION)" || { echo "make accept-llm LLM_IN_ACTION=folder of the checkout"; exit 2; }
-	SIBYL_LLM_IN_ACTION="$(abspath $(LLM_IN_ACTION))" $(GO) test -count=1 -v -run TestLLMInAction ./internal/cli
+	LLM_IN_ACTION="$(abspath $(LLM_IN_ACTION))" $(GO) test -count=1 -v -run TestLLMInAction ./internal/cli

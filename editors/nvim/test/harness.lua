@@ -100,7 +100,7 @@ end
 
 --- Opens a file of the workspace with an attached, indexed server.
 function M.open(file)
-  vim.cmd.edit(file)
+  vim.cmd('hide edit ' .. file)
   M.client()
   M.indexed()
 end

@@ -77,14 +77,14 @@ function M.start(root, buf)
     return nil
   end
   local capabilities = vim.tbl_deep_extend('force', vim.lsp.protocol.make_client_capabilities(), config.current.capabilities or {})
+  local settings = next(config.current.settings) and config.current.settings or vim.empty_dict() -- {} would be a list in JSON
   return vim.lsp.start({
     name = NAME,
     cmd = config.current.cmd,
     root_dir = root,
-    workspace_folders = { { uri = vim.uri_from_fname(root), name = vim.fs.basename(root) } },
     capabilities = capabilities,
-    settings = { sibyl = config.current.settings },
-    init_options = config.current.settings,
+    settings = { sibyl = settings },
+    init_options = settings,
     handlers = { ['$/progress'] = on_progress },
     on_exit = on_exit,
   }, { bufnr = buf })
