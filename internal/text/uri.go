@@ -27,6 +27,10 @@ func PathFromURI(uri string) (file string, ok bool) {
 	} else {
 		rest = unescape(rest)
 	}
+	if host == "" && strings.HasPrefix(rest, "//") { // "file:////server/share"
+		host, rest, _ = strings.Cut(strings.TrimLeft(rest, "/"), "/")
+		rest = "/" + rest
+	}
 	switch {
 	case strings.ContainsRune(host+rest, 0):
 		return "", false
@@ -34,9 +38,6 @@ func PathFromURI(uri string) (file string, ok bool) {
 		rest, host = "/"+host+rest, ""
 	case strings.EqualFold(host, "localhost"):
 		host = ""
-	case host == "" && strings.HasPrefix(rest, "//"): // "file:////server/share"
-		host, rest, _ = strings.Cut(strings.TrimLeft(rest, "/"), "/")
-		rest = "/" + rest
 	}
 	if !strings.HasPrefix(rest, "/") {
 		return "", false
@@ -47,11 +48,14 @@ func PathFromURI(uri string) (file string, ok bool) {
 		}
 		return "//" + host + path.Clean(rest), true
 	}
+	if !isDrive(rest[1:]) {
+		rest = path.Clean(rest) // may bring a drive letter to the front
+	}
 	if isDrive(rest[1:]) {
 		rest = strings.ReplaceAll(rest, `\`, "/")
 		return strings.ToUpper(rest[1:2]) + ":" + path.Clean("/"+rest[3:]), true
 	}
-	return path.Clean(rest), true
+	return rest, true
 }
 
 // URIFromPath returns the file URI of an absolute path; slashes may be backslashes after a drive letter and in "\\server\share".

@@ -24,9 +24,12 @@ func TestPathFromURI(t *testing.T) {
 		"file:///c%3a%5CUsers%5Cx.go":        "C:/Users/x.go",
 		"file://C:/Users/x.go":               "C:/Users/x.go",
 		"file:///c%3A":                       "C:/",
+		"file:///x/../a:":                    "A:/",
 		"file:///c%3A/":                      "C:/",
 		"file://server/share/a%20b":          "//server/share/a b",
 		"file:////server/share/a":            "//server/share/a",
+		"file:////A:":                        "A:/",
+		"file:////localhost/x":               "/x",
 		"file:///a:b/c":                      "/a:b/c",
 		"file:///cc:/d":                      "/cc:/d",
 	} {
