@@ -80,7 +80,7 @@ func (o *writer) calls(ctx context.Context, kind graphKind, ids []graph.ID) erro
 		o.printf(o.say.several+"\n\n", len(ids))
 		ids = ids[:maxSame]
 	}
-	for _, id := range ids {
+	for n, id := range ids {
 		title, none, ask := o.say.callers, o.say.noCallers, o.w.graph.Incoming
 		if kind == callees {
 			title, none, ask = o.say.callees, o.say.noCallees, o.w.graph.Outgoing
@@ -101,7 +101,9 @@ func (o *writer) calls(ctx context.Context, kind graphKind, ids []graph.ID) erro
 		if c.Unresolved > 0 && kind == callers {
 			o.printf("\n"+o.say.unresolved+"\n", c.Unresolved, "`"+lastName(id)+"`")
 		}
-		o.printf("\n")
+		if n < len(ids)-1 {
+			o.printf("\n")
+		}
 		o.flush()
 	}
 	return nil
@@ -160,11 +162,16 @@ func (o *writer) how(e graph.Edge) string {
 	return " (" + strings.Join(notes, o.say.separator) + ")"
 }
 
-// sites cites the places of an edge. A call may use an alias, so the name that must stand there is the one that does.
+// sites cites the places of an edge, each line once.
 func (o *writer) sites(e graph.Edge) string {
 	var out []string
+	last := -1
 	for i, site := range e.Sites {
-		if i == maxSites {
+		line := e.Caller.File.Facts.Line(site.Start)
+		if line == last {
+			continue
+		}
+		if last = line; len(out) == maxSites {
 			out = append(out, fmt.Sprintf(o.say.more, len(e.Sites)-i))
 			break
 		}
@@ -173,6 +180,7 @@ func (o *writer) sites(e graph.Edge) string {
 	return strings.Join(out, " ")
 }
 
+// site cites one place. A call may use an alias, so the name that must stand there is the one that does.
 func (o *writer) site(e graph.Edge, site fact.Range) string {
 	start, _ := lines(e.Caller.File.Facts, site)
 	name := lastName(e.Callee)

@@ -57,9 +57,7 @@ func (o *writer) place(ctx context.Context, n int, s snippet) error {
 		return nil
 	}
 	o.printf("### %d. `%s` — %s %s\n\n", n, o.w.name(s.id), d.Kind, o.cite(s.file, start, end, d.Name))
-	if d.Signature != "" {
-		o.code(s.file, d.Signature)
-	}
+	o.code(s.file, o.head(s.id))
 	if text := firstParagraph(d.Doc); text != "" {
 		o.printf("> %s\n\n", text)
 	}
@@ -73,6 +71,18 @@ func (o *writer) place(ctx context.Context, n int, s snippet) error {
 	o.list(o.say.calledBy, in, func(e graph.Edge) string { return o.title(e.Caller) + " " + o.site(e, e.Sites[0]) })
 	o.list(o.say.callsTo, out, func(e graph.Edge) string { return o.title(e.Callee) + o.defined(e.Callee, false) })
 	return nil
+}
+
+// head returns a definition's signature; its first line where that is no more than the name.
+func (o *writer) head(id graph.ID) string {
+	d := id.Def()
+	doc, ok := o.w.doc(id.File)
+	if d.Signature != "" && d.Signature != d.Name || !ok {
+		return d.Signature
+	}
+	n, _ := definition(id)
+	r := lineRange(doc, n, n)
+	return strings.TrimSpace(string(doc.Bytes[r.Start:r.End]))
 }
 
 func (o *writer) list(title string, edges []graph.Edge, item func(graph.Edge) string) {

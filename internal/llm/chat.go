@@ -27,7 +27,7 @@ func (c *Client) Stream(ctx context.Context, m []Message, maxTokens int, delta f
 	ctx, cancel := context.WithCancel(ctx) // so that leaving early aborts the request, whatever go-openai reads on
 	defer cancel()
 	var end tail
-	stream, err := c.open(context.WithValue(ctx, tailKey{}, &end), c.chatRequest(model, m, maxTokens))
+	stream, err := c.open(context.WithValue(ctx, tailKey{}, &end), model, m, maxTokens)
 	if err != nil {
 		return "", c.classify(ctx, err)
 	}
@@ -36,25 +36,26 @@ func (c *Client) Stream(ctx context.Context, m []Message, maxTokens int, delta f
 }
 
 // open starts the request. Some models know the limit of an answer by its newer name only; they say so.
-func (c *Client) open(ctx context.Context, req openai.ChatCompletionRequest) (*openai.ChatCompletionStream, error) {
-	stream, err := c.api.CreateChatCompletionStream(ctx, req)
+func (c *Client) open(ctx context.Context, model string, m []Message, maxTokens int) (*openai.ChatCompletionStream, error) {
+	newer := c.config.openAI() || reasoning(model)
+	stream, err := c.api.CreateChatCompletionStream(ctx, chatRequest(model, m, maxTokens, newer))
 	var e *Error
-	if errors.As(err, &e) && e.Kind == BadRequest && strings.Contains(e.Message, "max_completion_tokens") && req.MaxTokens > 0 {
-		req.MaxTokens, req.MaxCompletionTokens = 0, req.MaxTokens
-		return c.api.CreateChatCompletionStream(ctx, req)
+	if !newer && errors.As(err, &e) && e.Kind == BadRequest && strings.Contains(e.Message, "max_completion_tokens") {
+		return c.api.CreateChatCompletionStream(ctx, chatRequest(model, m, maxTokens, true))
 	}
 	return stream, err
 }
 
-func (c *Client) chatRequest(model string, m []Message, maxTokens int) openai.ChatCompletionRequest {
+// chatRequest names the limit of the answer max_completion_tokens (newer) or max_tokens, which every local server knows.
+func chatRequest(model string, m []Message, maxTokens int, newer bool) openai.ChatCompletionRequest {
 	req := openai.ChatCompletionRequest{Model: model}
 	for _, msg := range m {
 		req.Messages = append(req.Messages, openai.ChatCompletionMessage{Role: msg.Role, Content: Redact(msg.Content)})
 	}
-	if c.config.openAI() || reasoning(model) {
+	if newer {
 		req.MaxCompletionTokens = maxTokens
 	} else {
-		req.MaxTokens = maxTokens // the name that every local server knows
+		req.MaxTokens = maxTokens //lint:ignore SA1019 llama.cpp and older servers read no other name
 	}
 	return req
 }

@@ -36,7 +36,9 @@ func TestFailures(t *testing.T) {
 		{"500", status(500, `{"error":"out of memory"}`), Server, "out of memory", nil},
 		{"503 with a page", status(503, "<html>"), Server, "status 503", nil},
 		{"400", status(400, `{"detail":"temperature must be 1"}`), BadRequest, "temperature must be 1", nil},
-		{"redirect elsewhere", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "http://127.0.0.1:1/x", 307) }, BadRequest, "not followed", nil},
+		{"redirect elsewhere", func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "http://127.0.0.1:1/x", http.StatusTemporaryRedirect)
+		}, BadRequest, "not followed", nil},
 		{"a page instead of a stream", status(200, "<html>welcome</html>"), BadResponse, "check the base URL", nil},
 		{"no JSON in the stream", status(200, "data: hello\n\n"), BadResponse, "check the base URL", nil},
 		{"wrong types", status(200, "data: {\"choices\":7}\n\n"), BadResponse, "check the base URL", nil},
