@@ -47,7 +47,7 @@ func newLLM(s config.LLM) *llm.Client {
 		return nil
 	}
 	return llm.New(llm.Config{
-		BaseURL: s.BaseURL.Reveal(), Model: s.Model, APIKey: s.APIKey.Reveal(), Context: s.Context,
+		BaseURL: s.BaseURL.Reveal(), Model: s.Model, APIKey: s.APIKey.Reveal(), Context: s.Context, AnswerTokens: s.AnswerTokens,
 		Timeout: time.Duration(s.TimeoutSeconds) * time.Second,
 	})
 }
