@@ -87,7 +87,7 @@ func TestAskRefused(t *testing.T) {
 	dir := workspace(t, notes)
 	model(t, http.StatusUnauthorized, "")
 	r := sibyl(t, dir, "ask", "how is the path of a note made?")
-	r.wantErr(t, 2, "SIBYL_LLM_API_KEY")
+	r.wantErr(t, 2, "refuses the key", "check the API key")
 	if strings.Contains(r.out+r.err, "sk-secret-of-the-test") {
 		t.Errorf("the key is printed:\n%s%s", r.out, r.err)
 	}

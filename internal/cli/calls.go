@@ -100,7 +100,7 @@ func (w *workspace) printTree(c *call, t *graph.Tree, up bool) {
 	rows := table{}
 	p := w.place(t.ID)
 	rows.add(p.Name, fmt.Sprintf("%s:%d", p.File, p.Line), p.Kind)
-	w.addRows(&rows, t, "")
+	w.addRows(&rows, t, "", up)
 	rows.print(c.out)
 	if len(t.Children) == 0 {
 		fmt.Fprintln(c.out, nothing(t, p.Name, up))
@@ -109,20 +109,20 @@ func (w *workspace) printTree(c *call, t *graph.Tree, up bool) {
 	}
 }
 
-func (w *workspace) addRows(rows *table, t *graph.Tree, indent string) {
+func (w *workspace) addRows(rows *table, t *graph.Tree, indent string, up bool) {
 	for i, child := range t.Children {
 		branch, below := "├─ ", "│  "
 		if i == len(t.Children)-1 {
 			branch, below = "└─ ", "   "
 		}
 		p := w.place(child.ID)
-		rows.add(indent+branch+p.Name, fmt.Sprintf("%s:%d", p.File, p.Line), marks(child), "called at "+siteText(w.sites(child.Edge)))
-		w.addRows(rows, child, indent+below)
+		rows.add(indent+branch+p.Name, fmt.Sprintf("%s:%d", p.File, p.Line), marks(child, up), "called at "+siteText(w.sites(child.Edge)))
+		w.addRows(rows, child, indent+below, up)
 	}
 }
 
 // marks says how sure a call is, and why its branch ends.
-func marks(t *graph.Tree) string {
+func marks(t *graph.Tree, up bool) string {
 	m := t.Edge.Tier.String()
 	if t.Edge.Dispatch {
 		m += ", dispatch"
@@ -130,8 +130,11 @@ func marks(t *graph.Tree) string {
 	if t.Cycle {
 		m += ", see above"
 	}
-	if t.Cut {
-		m += ", …"
+	switch {
+	case t.Cut && up:
+		m += ", has callers"
+	case t.Cut:
+		m += ", calls more"
 	}
 	return m
 }
