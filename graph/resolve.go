@@ -54,6 +54,16 @@ func demote(ts []Target) []Target {
 
 // bare resolves a name that stands alone.
 func (r *resolver) bare(f *File, u *fact.Reference) value {
+	switch {
+	case u.Kind != fact.Call:
+	case slices.Contains(f.Rules.Super, u.Name): // super(…) runs the base's constructor
+		if v := r.super(f, u.Start); v.kind == instance {
+			return value{kind: isType, ids: v.ids}
+		}
+		return value{kind: external}
+	case f.Rules.Unit == fact.UnitDeclared && slices.Contains(f.Rules.Self, u.Name): // this(…) runs another constructor (Java)
+		return value{kind: isType, ids: r.enclosingTypes(f, u.Start)}
+	}
 	if u.Kind == fact.TypeUse || u.Kind == fact.New {
 		if v := r.lookupType(f, u.Name, u.Start); v.kind == isType || v.kind == isModule {
 			return v

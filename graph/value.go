@@ -163,9 +163,22 @@ func (r *resolver) typeNamed(f *File, name string, at uint32) value {
 	}
 	first, rest, _ := strings.Cut(name, ".")
 	v := r.lookupType(f, first, at)
+	if f.Rules.FunctionsMake && v.kind != isType && v.kind != isModule {
+		if made := r.lookup(f, first, at); made.kind == isFunc || made.kind == isType || made.kind == isModule {
+			v = value{kind: made.kind, ids: made.ids, mod: made.mod, weak: made.weak}
+		}
+	}
 	for rest != "" && v.kind != unknown && v.kind != none {
 		first, rest, _ = strings.Cut(rest, ".")
 		v = r.member(v, first, f)
+	}
+	if f.Rules.FunctionsMake {
+		if v.kind == isModule { // a module that is a class
+			v = r.export(v.mod, "default", 0)
+		}
+		if v.kind == isFunc {
+			v.kind = isType
+		}
 	}
 	return v
 }

@@ -26,8 +26,9 @@ type Rules struct {
 	NestedClassScope bool     // nested functions see names of an enclosing class's body (not Python)
 
 	// What a call of a type runs.
-	Constructors []string // method names that construct: "__init__", "constructor", "new"; "=" is the class's own name
-	CallsType    bool     // Type(…) constructs (Python, C++); else only New references do
+	Constructors  []string // method names that construct: "__init__", "constructor", "new"; "=" is the class's own name
+	FunctionsMake bool     // new f() makes an object whose members are those of the function f (JavaScript)
+	CallsType     bool     // Type(…) constructs (Python, C++); else only New references do
 
 	// How types are written.
 	Wrappers       []string // generic types that stand for their first argument: "Optional", "Promise", "Box", "Rc", "shared_ptr"

@@ -30,7 +30,7 @@ var Language = &lang.Language{
 	Rules: fact.Rules{
 		Family: "js", Unit: fact.UnitFile, Separator: "/", Relative: ".", Extensions: []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".tsx"}, Index: []string{"index"},
 		SourceRoots: []string{"src", "lib"}, NestedClassScope: true, Self: []string{"this", "self", "that", "_this"}, Super: []string{"super"},
-		Constructors: []string{"constructor"}, Wrappers: []string{"Promise", "Readonly", "Partial", "Required", "NonNullable", "Awaited"},
+		Constructors: []string{"constructor"}, FunctionsMake: true, Wrappers: []string{"Promise", "Readonly", "Partial", "Required", "NonNullable", "Awaited"},
 		Elements: []string{"Array", "Set", "Map", "Iterable", "Iterator", "Generator", "AsyncIterable", "ReadonlyArray"}, TypeSeparators: []string{"."},
 		Builtins: strings.Fields(`require module exports console process globalThis window document global arguments undefined null NaN Infinity parseInt parseFloat isNaN isFinite
 			encodeURI encodeURIComponent decodeURI decodeURIComponent escape unescape eval setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate queueMicrotask

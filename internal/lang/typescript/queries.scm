@@ -68,7 +68,7 @@
 ; module.exports = function, exports.name = function, Class.prototype.name = function, owner.name = function
 ((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @_exports) right: (_ name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @fn) @def.function
 	(#eq? @_module "module") (#eq? @_exports "exports"))
-((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @name) right: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function
+((assignment_expression left: (member_expression object: (identifier) @_module property: (_) @name) right: [(_ !name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function
 	(#eq? @_module "module") (#eq? @name "exports") (#set! rename "default"))
 ((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @name) right: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function
 	(#any-of? @_exports "exports" "module.exports" "window" "globalThis" "global"))
