@@ -11,7 +11,7 @@ import (
 
 // evidence is what a cited place says.
 type evidence struct {
-	names map[string]bool // identifiers in the cited lines and in the signature of the innermost definition around them, lower case
+	names map[string]bool // identifiers in the cited lines and in the signature of the innermost definition around them
 	outer map[string]bool // identifiers in the signatures of further definitions around it
 	words map[string]bool // words of all that and of the definition's documentation
 }
@@ -43,7 +43,7 @@ func evidenceOf(f *graph.File, doc text.Doc, start, end int) (e evidence, ok boo
 
 func (e evidence) add(names map[string]bool, s string) {
 	for _, w := range nameToken.FindAllString(s, -1) {
-		names[strings.ToLower(w)] = true
+		names[w] = true
 	}
 	addWords(e.words, s)
 }

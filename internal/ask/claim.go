@@ -191,7 +191,7 @@ func parts(code string) (t term) {
 	}
 	for _, w := range nameToken.FindAllString(code, -1) {
 		if len(w) > 1 && !keyword[w] {
-			t = append(t, strings.ToLower(w))
+			t = append(t, w)
 		}
 	}
 	return t

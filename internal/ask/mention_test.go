@@ -74,8 +74,8 @@ func TestClaims(t *testing.T) {
 
 func TestTerms(t *testing.T) {
 	for text, want := range map[string]string{
-		"`Parser.next()` reads a `Token`":                   "[[parser next] [token]]",
-		"the camelCase name, a snake_case one, plain words": "[[camelcase] [snake_case]]",
+		"`Parser.next()` reads a `Token`":                   "[[Parser next] [Token]]",
+		"the camelCase name, a snake_case one, plain words": "[[camelCase] [snake_case]]",
 		"calls open() and std::move":                        "[[open] [std move]]",
 		"returns `nil` or `err` if x":                       "[]",
 		"see config.go and `src/a.go`":                      "[]",
