@@ -184,6 +184,16 @@ func (r *resolver) names(id ID) []string {
 			add(sub.Def().Name)
 		}
 	}
+	if s.Kind.IsType() || s.Kind == fact.Constructor { // super(…), this(…)
+		for _, n := range id.File.Rules.Super {
+			add(n)
+		}
+		if id.File.Rules.Unit == fact.UnitDeclared && s.Kind == fact.Constructor {
+			for _, n := range id.File.Rules.Self {
+				add(n)
+			}
+		}
+	}
 	if slices.Contains(id.File.Rules.Constructors, "__init__") && s.Name == "__call__" {
 		return out
 	}

@@ -58,7 +58,8 @@ func (r *resolver) bare(f *File, u *fact.Reference) value {
 	case u.Kind != fact.Call:
 	case slices.Contains(f.Rules.Super, u.Name): // super(…) runs the base's constructor
 		if v := r.super(f, u.Start); v.kind == instance {
-			return value{kind: isType, ids: v.ids}
+			ids := slices.DeleteFunc(slices.Clone(v.ids), func(id ID) bool { return id.Def().Kind == fact.Interface })
+			return value{kind: isType, ids: ids}
 		}
 		return value{kind: external}
 	case f.Rules.Unit == fact.UnitDeclared && slices.Contains(f.Rules.Self, u.Name): // this(…) runs another constructor (Java)

@@ -38,6 +38,7 @@
 (local_variable_declaration type: (_) @_type declarator: (variable_declarator name: (_) @left value: (_) @right) @bind (#eq? @_type "var"))
 ((enhanced_for_statement type: (_) @type name: (_) @left) @bind (#not-eq? @type "var"))
 ((enhanced_for_statement type: (_) @_type name: (_) @left value: (_) @right) @each (#eq? @_type "var"))
+(method_invocation object: (_) @right name: (_) @_each arguments: (argument_list (lambda_expression parameters: (identifier) @left) @each) (#any-of? @_each "forEach" "removeIf"))
 ((resource type: (_) @type name: (_) @left value: (_) @right) @bind (#not-eq? @type "var"))
 ((resource type: (_) @_type name: (_) @left value: (_) @right) @bind (#eq? @_type "var"))
 (catch_formal_parameter (catch_type) @type name: (_) @left) @bind

@@ -128,6 +128,10 @@
 ((variable_declaration (variable_declarator name: [(object_pattern) (array_pattern)] @left value: (_) @right) @bind) (#set! hoist "1"))
 (lexical_declaration (variable_declarator name: [(object_pattern) (array_pattern)] @left value: (_) @right) @bind)
 ((assignment_expression left: (_) @left right: (_) @right) @assign (#set! rebind "1"))
+(call_expression function: (member_expression object: (_) @right property: (_) @_each) arguments: (arguments (arrow_function parameter: (identifier) @left) @each)
+	(#any-of? @_each "forEach" "map" "filter" "find" "findLast" "findIndex" "some" "every" "flatMap" "sort"))
+(call_expression function: (member_expression object: (_) @right property: (_) @_each) arguments: (arguments (arrow_function parameters: (formal_parameters (identifier)? @left)) @each)
+	(#any-of? @_each "forEach" "map" "filter" "find" "findLast" "findIndex" "some" "every" "flatMap" "sort"))
 (for_in_statement left: (_) @left operator: "of" right: (_) @right) @each
 (for_in_statement left: (identifier) @left operator: "in") @bind
 (catch_clause parameter: (_) @left) @bind
