@@ -1,6 +1,7 @@
 package indexer
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -15,7 +16,7 @@ const analyzerVersion = 1
 const (
 	maxToken   = 64      // bytes; longer words are data (hashes, base64), nobody searches for their text
 	maxNumber  = 6       // digits; longer numbers are data
-	maxInterns = 1 << 18 // known words of one analyzer, some 25 MB; the table starts again when it is full
+	maxInterns = 1 << 16 // known words of one analyzer, some 6 MB; the table starts again when it is full
 )
 
 // termFreq counts the terms of one field of one chunk.
@@ -25,7 +26,7 @@ type termFreq struct {
 }
 
 // analyzer turns text into search terms. Identifiers are split at case changes and underscores ("HTTPServer" gives http, server) and
-// kept whole besides ("httpserver"; underscores are left out, so that http_server is the same); words are lower-cased and stemmed by
+// kept whole besides in names and paths ("httpserver"; underscores are left out, so that http_server is the same); words are lower-cased and stemmed by
 // Snowball's English stemmer; CJK text gives bigrams. An analyzer is not safe for concurrent use.
 //
 // It keeps a table from words as written to term numbers: source code repeats few words many times, so stemming and allocating
@@ -37,7 +38,7 @@ type analyzer struct {
 	count   []int32          // by number, of the field at hand
 	touched []int32          // numbers with count > 0
 	length  int
-	keep    bool // keep single letters and stop words: names and paths
+	keep    bool // names, paths and queries: keep single letters, stop words and whole identifiers
 	stem    *snowballstem.Env
 	lower   []byte
 	whole   []byte
@@ -70,20 +71,22 @@ func (a *analyzer) field() termFreq {
 
 // query returns the terms of s in the order of their first use, stop words only when there is nothing else.
 func (a *analyzer) query(s string) []string {
-	for _, keep := range []bool{false, true} {
-		a.keep = keep
-		a.add(s)
-		a.keep = false
-		var out []string
-		for _, n := range a.touched {
-			out = append(out, a.terms[n])
-		}
-		a.field()
-		if len(out) > 0 {
-			return out
+	a.keep = true
+	a.add(s)
+	a.keep = false
+	var plain, all []string
+	for _, n := range a.touched {
+		term := a.terms[n]
+		all = append(all, term)
+		if !stopWords[term] && len(term) > 1 {
+			plain = append(plain, term)
 		}
 	}
-	return nil
+	a.field()
+	if len(plain) > 0 {
+		return plain
+	}
+	return all
 }
 
 // Classes of bytes.
@@ -167,7 +170,7 @@ func (a *analyzer) identifier(s string) {
 			start = i
 		}
 	}
-	if parts > 1 {
+	if parts > 1 && a.keep {
 		a.touch(a.whole, false)
 	}
 }
@@ -256,7 +259,7 @@ func (a *analyzer) intern(w string, stem bool) int32 {
 		a.terms, a.count = append(a.terms, term), append(a.count, 0)
 		a.numbers[term] = n
 	}
-	if stopWords[w] {
+	if stopWords[w] || keywords[w] {
 		n = ^n
 	}
 	a.words[w] = n
@@ -316,16 +319,19 @@ func cjk(r rune) bool {
 	return r >= 0x2E80 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
 }
 
-// stopWords are left out of bodies and docs: nearly every chunk has them. Names and paths keep them.
-var stopWords = func() map[string]bool {
+func wordSet(list string) map[string]bool {
 	m := map[string]bool{}
-	for _, w := range []string{
-		"the", "an", "and", "or", "of", "to", "in", "is", "it", "that", "this", "for", "with", "as", "be", "are", "on", "by", "at", "if", "not",
-		"from", "we", "was", "has", "have", "its", "which", "when", "then", "else", "will", "can", "do", "does", "so", "but", "they", "there", "these",
-		"what", "where", "how", "who", "why", "which", "would", "should", "use", "used", "return", "returns", "func", "function", "def", "var", "let", "const", "nil", "null", "none",
-		"true", "false", "int", "string", "self", "new", "err",
-	} {
+	for _, w := range strings.Fields(list) {
 		m[w] = true
 	}
 	return m
-}()
+}
+
+// stopWords are left out of queries, bodies and docs: nearly every chunk has them. Names and paths keep them.
+var stopWords = wordSet(`the an and or of to in is it that this for with as be are on by at if not from we was has have its which when then will can
+	do does so but they there these what where how who why would should use used return returns func function def var let const nil null none
+	true false int string self new err`)
+
+// keywords are left out of bodies and docs only: a query that has one may mean a name.
+var keywords = wordSet(`case switch default break continue defer goto else elif endif while range len append make struct bool byte uint void
+	int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 public private protected final`)

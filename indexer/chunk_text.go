@@ -11,11 +11,12 @@ const chunkVersion = 1
 
 const (
 	shortChunk   = 400  // bytes; a member this short says too little without the head of its class
-	maxEmbedText = 3000 // bytes of one chunk's text that go to the embedder
+	maxEmbedText = 2000 // bytes of one chunk's text that go to the embedder
 )
 
 // chunkText is what is indexed of one chunk.
 type chunkText struct {
+	among bool   // code between definitions
 	name  string // qualified, "" for code outside definitions
 	kind  fact.Kind
 	head  string // signature and documentation
@@ -26,7 +27,7 @@ type chunkText struct {
 // textOf returns the text of chunk i. text is the file's.
 func textOf(f *fact.File, text string, i int) chunkText {
 	c := &f.Chunks[i]
-	t := chunkText{body: cut(text, c.Range)}
+	t := chunkText{body: cut(text, c.Range), among: c.Symbol < 0 && len(f.Symbols) > 0}
 	if c.Symbol < 0 {
 		return t
 	}
@@ -35,9 +36,11 @@ func textOf(f *fact.File, text string, i int) chunkText {
 	if p := f.Container(c.Symbol); p >= 0 && len(t.body) < shortChunk {
 		t.frame = f.Symbols[p].Signature + "\n"
 	}
-	t.head = s.Signature
 	if c.Part == 0 {
-		t.head += "\n" + s.Doc
+		t.head = s.Doc
+		if t.head != "" && c.Range.Start < s.Range.Start {
+			t.body = cut(text, fact.Range{Start: s.Range.Start, End: c.Range.End})
+		}
 	} else {
 		t.frame += s.Signature + "\n"
 	}
@@ -58,6 +61,9 @@ func (t *chunkText) embedded(rel string) string {
 	}
 	b.WriteByte('\n')
 	b.WriteString(t.frame)
+	if !strings.Contains(t.body, t.head) {
+		b.WriteString(t.head + "\n")
+	}
 	if room := maxEmbedText - b.Len(); room > 0 {
 		b.WriteString(strings.ToValidUTF8(t.body[:min(len(t.body), room)], "")) // a cut may fall into a character
 	}
@@ -66,7 +72,9 @@ func (t *chunkText) embedded(rel string) string {
 
 // terms returns the terms of the chunk by field. path are the terms of the file's path, which its chunks share.
 func (t *chunkText) terms(a *analyzer, path termFreq) (f [fieldCount]termFreq) {
-	f[fieldPath] = path
+	if t.name != "" || !t.among {
+		f[fieldPath] = path // not the code between definitions, of which each file has many pieces
+	}
 	a.keep = true
 	a.add(t.name)
 	if t.name != "" {

@@ -139,9 +139,9 @@ func (c *committer) apply(root string, ch *change) {
 	c.w.publish(&e.state)
 }
 
-// keep holds on to the facts of a file when the graph is in use: its shard will want them.
+// keep holds on to the facts of a file when the graph is in use: its shard will want them. All else that was stored is let go.
 func (c *committer) keep(a *addition) {
-	if a.file != nil && c.w.graphUsed.Load() {
+	if a.file != nil {
 		a.record.keep(a.file, c.w.languages)
 	}
 	a.file, a.encoded, a.documents, a.vectors, a.texts = nil, nil, nil, nil, nil

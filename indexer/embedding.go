@@ -21,7 +21,7 @@ func (w *Workspace) embedNew(ctx context.Context, root string, hashes []fact.Has
 	var missing []int
 	s := w.storeOf(root)
 	for i, h := range hashes {
-		if s == nil || !s.hasVector(h) {
+		if texts[i] != "" && (s == nil || !s.hasVector(h)) {
 			missing = append(missing, i)
 		}
 	}
@@ -138,9 +138,12 @@ func (w *Workspace) embedJob(r *record) (embedJob, error) {
 	decoded, _ := text.Decode(raw)
 	for i := range f.Facts.Chunks {
 		t := textOf(f.Facts, string(decoded), i)
-		s := t.embedded(r.rel)
-		j.texts = append(j.texts, s)
-		j.hashes = append(j.hashes, fact.Sum([]byte(s)))
+		s, h := "", fact.Hash{}
+		if !t.among {
+			s = t.embedded(r.rel)
+			h = fact.Sum([]byte(s))
+		}
+		j.texts, j.hashes = append(j.texts, s), append(j.hashes, h)
 	}
 	return j, nil
 }
@@ -179,7 +182,7 @@ func (w *Workspace) embedMissing(root string, hashes []fact.Hash, texts []string
 	}
 	var wanted []int
 	for i, h := range hashes {
-		if _, twice := out[h]; !twice && !s.hasVector(h) {
+		if _, twice := out[h]; !twice && texts[i] != "" && !s.hasVector(h) {
 			out[h] = vector{}
 			wanted = append(wanted, i)
 		}

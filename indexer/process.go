@@ -120,8 +120,10 @@ func (p *processor) facts(ctx context.Context, r *record, l *lang.Language, deco
 	if f == nil {
 		f = syntax.Facts(ctx, l, decoded)
 		f.Hash = r.hash
-		a.file = f
 		a.encoded = p.enc.facts(nil, f)
+		if p.w.graphUsed.Load() {
+			a.file = f // the graph will want it; nobody else keeps facts in memory
+		}
 	}
 	r.bytes, r.symbols, r.remark = f.Size, countKinds(f.Symbols), f.Skipped
 	r.generated, r.kinds = f.Generated, chunkKinds(f, r.symbols)
@@ -161,9 +163,11 @@ func (p *processor) chunks(ctx context.Context, a *addition, f *fact.File, text 
 			r.lengths[k] += terms[k].length
 		}
 		a.documents[i] = newChunkDocument(&terms)
-		r.vectors[i] = noVector
-		embedded[i] = t.embedded(r.rel)
-		a.texts[i] = fact.Sum([]byte(embedded[i]))
+		if r.vectors[i] = withoutVector; !t.among {
+			r.vectors[i] = noVector
+			embedded[i] = t.embedded(r.rel)
+			a.texts[i] = fact.Sum([]byte(embedded[i]))
+		}
 	}
 	if p.w.options.Embedder.Local() {
 		a.vectors = p.w.embedNew(ctx, r.root, a.texts, embedded)

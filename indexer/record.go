@@ -12,6 +12,10 @@ import (
 // noVector stands for a chunk that is not embedded yet.
 const noVector = ^uint32(0)
 
+// withoutVector stands for a chunk that is never embedded: the code between definitions (imports, single variables) has words to be
+// found by, but no meaning of its own.
+const withoutVector = noVector - 1
+
 // record is what the index knows of one file without loading its facts. It never changes, but for cached.
 type record struct {
 	number  uint32 // in the store; a number never stands for two contents

@@ -291,6 +291,9 @@ func (x *searching) nearOverlay(ctx context.Context, q *nearQuery) error {
 	var at []int
 	for i := range x.reader.overlay.chunks {
 		c := &x.reader.overlay.chunks[i]
+		if c.text == "" {
+			continue
+		}
 		if s, ok := x.similarity(q, c.hash); ok {
 			q.ids, q.scores = append(q.ids, externalID(len(x.views), chunkID(uint32(i), 0))), append(q.scores, s)
 			continue

@@ -108,7 +108,7 @@ func (q *nearQuery) nearest(ctx context.Context) []nearChunk {
 					return
 				}
 				for chunk, slot := range r.vectors {
-					if s := p.vectors.sketch(slot); slot != noVector && s != nil {
+					if s := p.vectors.sketch(slot); slot < withoutVector && s != nil {
 						yield(nearChunk{part, r, chunk, slot}, hamming(mine, s))
 					}
 				}

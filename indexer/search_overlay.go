@@ -18,7 +18,7 @@ type overlayChunk struct {
 	file *graph.File
 	rel  string
 	i    int       // of File.Facts.Chunks
-	text string    // what is embedded
+	text string    // what is embedded; "" nothing
 	hash fact.Hash // of text
 }
 
@@ -43,8 +43,11 @@ func (s *Snapshot) overlayIndex() *overlayIndex {
 		for i := range f.Facts.Chunks {
 			t := textOf(f.Facts, text, i)
 			x.add(t.terms(a, path))
-			c := overlayChunk{file: f, rel: rel, i: i, text: t.embedded(rel)}
-			c.hash = fact.Sum([]byte(c.text))
+			c := overlayChunk{file: f, rel: rel, i: i}
+			if !t.among {
+				c.text = t.embedded(rel)
+				c.hash = fact.Sum([]byte(c.text))
+			}
 			x.chunks = append(x.chunks, c)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 // addition is one file's new state, ready to be stored.
 type addition struct {
 	record    *record
-	file      *fact.File       // nil when the facts are in the log, or there are none
-	encoded   []byte           // file, encoded; nil likewise
+	encoded   []byte           // the facts; nil when they are in the log, or there are none
+	file      *fact.File       // the facts, when somebody wants them in memory
 	documents []*chunkDocument // by chunk; nil when those of the path's old record stay as they are
 	texts     []fact.Hash      // by chunk: hash of the text that is embedded
 	vectors   []vector         // by chunk; without values where the log has the vector or nobody has computed it
@@ -120,6 +120,9 @@ func (s *store) add(a *addition, batch *index.Batch) error {
 		r.facts, r.log = s.known[r.key()], s.facts
 	}
 	for i, text := range a.texts {
+		if r.vectors[i] == withoutVector {
+			continue
+		}
 		slot, ok := s.vectors.find(text)
 		if !ok && i < len(a.vectors) && a.vectors[i].q != nil {
 			var err error
@@ -212,7 +215,7 @@ func (n *store) copyFrom(s *store) (map[string]*record, error) {
 			c.facts, c.log = at, n.facts
 		}
 		for i, slot := range r.vectors {
-			if slot == noVector {
+			if slot >= withoutVector {
 				continue
 			}
 			text, x := view.at(slot)

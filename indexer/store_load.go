@@ -149,7 +149,7 @@ func (s *store) connect() error {
 		r.facts, r.log = at, s.facts
 		documents += len(r.vectors)
 		for i, v := range r.vectors {
-			if v >= slots {
+			if v >= slots && v != withoutVector {
 				r.vectors[i] = noVector // the vectors were dropped with their embedder
 			}
 		}

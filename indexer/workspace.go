@@ -120,7 +120,7 @@ func Open(ctx context.Context, o Options) (*Workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Workspace{options: o, languages: o.Languages, queue: newQueue(), results: make(chan *outcome, 64), budget: semaphore.NewWeighted(budgetBytes),
+	w := &Workspace{options: o, languages: o.Languages, queue: newQueue(), results: make(chan *outcome, 8192), budget: semaphore.NewWeighted(budgetBytes),
 		control: make(chan func()), kick: make(chan struct{}, 1), stores: map[string]*store{}, state: &state{}, documents: map[string]*document{},
 		overlay: &overlay{}, progress: progress{skipped: map[string][]Skipped{}, head: map[string]string{}}}
 	w.ctx, w.cancel = context.WithCancel(context.WithoutCancel(ctx))
