@@ -65,7 +65,7 @@ func (a *assembler) param(m *match) {
 	if s, own := a.params[name]; own { // a lone parameter without a list
 		a.file.Symbols[s].Params = append(a.file.Symbols[s].Params, p)
 	} else {
-		for ; list >= 0; list = a.nodes[list].parent {
+		for up := 0; list >= 0 && up < maxExpr; list, up = a.nodes[list].parent, up+1 {
 			if s, ok := a.params[list]; ok {
 				a.file.Symbols[s].Params = append(a.file.Symbols[s].Params, p)
 				break

@@ -27,8 +27,8 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 	case roleIdent, roleTypeRef:
 		return fact.Expr(cleanName(a.text(n)))
 	case roleMember:
-		recv, last := a.qualified(m)
-		if strings.HasPrefix(string(recv), "?") {
+		recv, last := a.qualified(m, depth)
+		if last < 0 || strings.HasPrefix(string(recv), "?") {
 			return "?"
 		}
 		return recv + "." + fact.Expr(cleanName(a.text(last)))
@@ -61,15 +61,19 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 }
 
 // qualified returns what a member's last name is a member of, and that name's node: a::b::c may hang together from the right.
-func (a *assembler) qualified(m *match) (recv fact.Expr, last int32) {
-	recv, last = a.chain(m.get(partOf), 1), m.get(partProperty)
+// last is -1 when there are too many names.
+func (a *assembler) qualified(m *match, depth int) (recv fact.Expr, last int32) {
+	recv, last = a.chain(m.get(partOf), depth+1), m.get(partProperty)
 	for last >= 0 && a.role[last] != 0 {
+		if depth++; depth > maxExpr {
+			return "?", -1
+		}
 		switch c := &a.all[a.role[last]-1]; {
 		case c.pattern.main == roleMember:
-			recv, last = recv+"."+a.chain(c.get(partOf), 1), c.get(partProperty)
+			recv, last = recv+"."+a.chain(c.get(partOf), depth+1), c.get(partProperty)
 		case c.pattern.main == roleTypeRef && c.get(partName) >= 0:
 			if of := c.get(partOf); of >= 0 {
-				recv += "." + a.chain(of, 1)
+				recv += "." + a.chain(of, depth+1)
 			}
 			return recv, c.get(partName)
 		case c.pattern.main == roleSame:
@@ -92,6 +96,9 @@ func typeExpr(t string) fact.Expr {
 
 // typeText folds a type to one line and takes off what introduces it.
 func typeText(t string) string {
+	if len(t) > 2000 {
+		return ""
+	}
 	t = fold(t)
 	t = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(t, "->"), ":"))
 	if i := strings.Index(t, " {"); i > 0 { // struct s { … } x;

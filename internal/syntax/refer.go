@@ -156,15 +156,16 @@ func (a *assembler) refer() {
 
 // qualifiedReads emits references for a member and for the names between that are no expressions of their own.
 func (a *assembler) qualifiedReads(m *match) {
-	of := a.chain(m.get(partOf), 1)
-	for n := m.get(partProperty); a.isRole(n, roleMember); { // in a::b::c, b is no expression of its own
+	of, depth := a.chain(m.get(partOf), 1), 1
+	for n := m.get(partProperty); a.isRole(n, roleMember) && depth < maxExpr; depth++ { // in a::b::c, b is no expression of its own
 		inner := &a.all[a.role[n]-1]
-		if b := inner.get(partOf); a.isRole(b, roleIdent) {
+		b := inner.get(partOf)
+		if a.isRole(b, roleIdent) {
 			a.reference(b, known(of), fact.Read, -1)
 		}
-		of, n = of+"."+a.chain(inner.get(partOf), 1), inner.get(partProperty)
+		of, n = of+"."+a.chain(b, depth), inner.get(partProperty)
 	}
-	recv, last := a.qualified(m)
+	recv, last := a.qualified(m, 0)
 	if last < 0 || a.used[last] {
 		return
 	}
@@ -202,7 +203,7 @@ func (a *assembler) call(m *match) {
 			a.reference(callee, "", fact.Call, args)
 			return
 		case roleMember:
-			if recv, p := a.qualified(c); p >= 0 {
+			if recv, p := a.qualified(c, 0); p >= 0 {
 				a.reference(p, known(recv), fact.Call, args)
 			}
 			return
@@ -247,7 +248,7 @@ func (a *assembler) typeName(t int32) int32 {
 		case roleIdent:
 			last = i
 		case roleMember:
-			_, last := a.qualified(m)
+			_, last := a.qualified(m, 0)
 			return last
 		case roleTypeRef:
 			if name := m.get(partName); name >= 0 {

@@ -115,9 +115,17 @@ func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, src []byte
 	return assemble(l, c, flat), t
 }
 
+// settleLimit is the size in bytes up to which a text that does not parse is parsed again in full, which takes about 10 ms.
+const settleLimit = 32 << 10
+
 // Document is the text of an open document with its last tree.
+//
+// An incremental parse gives the tree of a full one when the text parses. Where it does not, tree-sitter mends it in the cheapest way
+// that it finds, and what it finds depends on the parts of the old tree that it can keep. So a tree with errors that came from an old
+// one is made again in full: at once when the text is small, else when Settle is called.
 type Document struct {
 	mu    sync.Mutex
+	rough bool // facts are of a tree with errors that came from an old one
 	l     *lang.Language
 	src   []byte
 	tree  *sitter.Tree // of the text before the edits that tree.Edit has been told of; nil: parse in full
@@ -166,7 +174,18 @@ func (d *Document) Facts(ctx context.Context) *fact.File {
 	if d.facts != nil {
 		return d.facts
 	}
-	f, t := factsOf(ctx, d.l, d.tree, d.src)
+	old := d.tree
+	f := d.parse(ctx, old)
+	if d.rough = f != nil && f.Errors && old != nil; d.rough && len(d.src) <= settleLimit {
+		f = d.parse(ctx, nil)
+		d.rough = false
+	}
+	return f
+}
+
+// parse makes the facts and the tree, reusing the tree old, which may be d's; nil after ctx's end.
+func (d *Document) parse(ctx context.Context, old *sitter.Tree) *fact.File {
+	f, t := factsOf(ctx, d.l, old, d.src)
 	if d.tree != nil {
 		d.tree.Close()
 	}
@@ -175,6 +194,21 @@ func (d *Document) Facts(ctx context.Context) *fact.File {
 		return nil
 	}
 	d.facts = f
+	return f
+}
+
+// Settle returns the facts of the present text as a full parse gives them; they replace those that Facts has given where these came
+// from an incremental parse of a text with errors. It is for moments without haste: a document rests or is saved.
+func (d *Document) Settle(ctx context.Context) *fact.File {
+	f := d.Facts(ctx)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if f == nil || !d.rough || d.facts != f {
+		return d.facts
+	}
+	if f = d.parse(ctx, nil); f != nil {
+		d.rough = false
+	}
 	return f
 }
 

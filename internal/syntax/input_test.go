@@ -1,0 +1,97 @@
+package syntax
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+	"github.com/sibyl-ls/sibyl/internal/lang"
+	"github.com/sibyl-ls/sibyl/internal/lang/all"
+	"github.com/sibyl-ls/sibyl/internal/text"
+)
+
+// FuzzFacts gives any bytes to any language.
+func FuzzFacts(f *testing.F) {
+	languages := all.Languages.Languages()
+	for i, l := range languages {
+		for _, s := range samples(f, l) {
+			f.Add(byte(i), s.text)
+		}
+		f.Add(byte(i), []byte("(\x00{[\"'é\r\n\t// /* # class def fn f(a.b::c->d("))
+	}
+	f.Fuzz(func(t *testing.T, language byte, src []byte) {
+		l := languages[int(language)%len(languages)]
+		src, _ = text.Decode(src)
+		checkFacts(t, Facts(context.Background(), l, src), src)
+	})
+}
+
+// TestHardInputs gives every language what breaks parsers. It must end, keep its stack and cover the text.
+func TestHardInputs(t *testing.T) {
+	repeat := func(s string, n int) []byte { return bytes.Repeat([]byte(s), n) }
+	inputs := map[string][]byte{
+		"empty":            nil,
+		"blank":            []byte(" \n\t\r\n\n"),
+		"NUL":              []byte("int a;\x00\x00 b(\x00)\n\x00"),
+		"brackets":         repeat("(", 10_000),
+		"square brackets":  repeat("[", 10_000),
+		"braces":           repeat("{", 10_000),
+		"calls":            append(repeat("f(", 10_000), repeat(")", 10_000)...),
+		"closed brackets":  append(repeat("(", 10_000), repeat(")", 10_000)...),
+		"chain":            append([]byte("a"), repeat(".b()", 10_000)...),
+		"path":             append([]byte("a"), repeat("::b", 10_000)...),
+		"arrows":           append([]byte("a"), repeat("->b", 10_000)...),
+		"types":            append(repeat("a<", 5_000), repeat(">", 5_000)...),
+		"pointers":         append([]byte("int "), append(repeat("*", 10_000), []byte("a(int b) {}\n")...)...),
+		"functions":        repeat("void f(int a) { if (a) { g(a); } }\n", 2_000),
+		"macro":            append([]byte("#define F(x) "), append(repeat("f(", 10_000), repeat(")", 10_000)...)...),
+		"token tree":       append([]byte("fn f() { m!("), append(repeat("f(", 10_000), repeat(")", 10_001)...)...),
+		"only comments":    repeat("// a\n/* b */\n# c\n", 200),
+		"CRLF":             []byte("def f():\r\n    g()\r\n\r\nfunc h() {\r\n}\r\n"),
+		"lone CR":          []byte("a\rb\rc(\r)"),
+		"emoji":            repeat("😀 é 漢字 ", 500),
+		"quotes":           repeat("\"'`", 3_000),
+		"long line":        repeat("a=b+c(1);", 2<<20/9),
+		"long word":        repeat("abcdefgh", 100_000),
+		"many assignments": repeat("a = b\n", 5_000),
+	}
+	eachLanguage(t, func(t *testing.T, l *lang.Language) {
+		for name, src := range inputs {
+			t.Run(name, func(t *testing.T) {
+				ctx, cancel := context.WithTimeout(context.Background(), time.Second) // the budget of a parse, so that this stays short
+				defer cancel()
+				checkFacts(t, Facts(ctx, l, src), src)
+			})
+		}
+	})
+}
+
+// TestDeadline lets the time for a parse run out: the facts are those of plain lines, and say why.
+func TestDeadline(t *testing.T) {
+	ctx, cancel := context.WithDeadline(context.Background(), time.Now().Add(-time.Second))
+	defer cancel()
+	src := []byte(strings.Repeat("def f():\n    return g(1)\n\n", 1000))
+	l := languageNamed(t, "python")
+	f := Facts(ctx, l, src)
+	if f.Skipped == "" || len(f.Symbols) != 0 || len(f.Chunks) < 2 {
+		t.Errorf("skipped %q, %d symbols, %d chunks", f.Skipped, len(f.Symbols), len(f.Chunks))
+	}
+	checkFacts(t, f, src)
+	if f := Facts(context.Background(), l, src); f.Skipped != "" || len(f.Symbols) != 1000 { // the pooled parser has forgotten it
+		t.Errorf("afterwards: skipped %q, %d symbols", f.Skipped, len(f.Symbols))
+	}
+}
+
+func TestPlainText(t *testing.T) {
+	src := []byte(strings.Repeat("A line of prose.\n", 500))
+	for _, l := range []*lang.Language{nil, {Name: "prose"}} {
+		f := Facts(context.Background(), l, src)
+		checkFacts(t, f, src)
+		if len(f.Chunks) < 2 || f.Hash != fact.Sum(src) || f.Size != len(src) || !f.ASCII {
+			t.Errorf("%d chunks, size %d, ASCII %v", len(f.Chunks), f.Size, f.ASCII)
+		}
+	}
+}
