@@ -145,7 +145,11 @@ func createStore(root, dir string, want commitRecord) (*store, error) {
 	if err := s.openBleve(); err != nil {
 		return nil, err
 	}
-	if err := s.openLogs(); err != nil {
+	err := s.openLogs()
+	if err == nil { // from here on, a store without a commit record is a damaged one
+		err = s.bleve.SetInternal(commitKey, s.commit.encode())
+	}
+	if err != nil {
 		s.close()
 		return nil, err
 	}

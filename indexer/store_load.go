@@ -15,7 +15,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
-// errNoCommit means that a store is new or its process died before its first commit: nothing is lost, so nobody is told.
+// errNoCommit means that a store is new or its process died while making it: nothing is lost, so nobody is told.
 var errNoCommit = errors.New("the store is empty")
 
 // storeDir returns where the store of root lives: a readable name with the hash of the whole path.
@@ -82,8 +82,11 @@ func (s *store) readCommit(want commitRecord) error {
 	if err != nil {
 		return fmt.Errorf("read the commit record: %w", err)
 	}
-	if b == nil {
+	if b == nil && s.empty() {
 		return errNoCommit
+	}
+	if b == nil {
+		return errors.New("the text index has lost its content")
 	}
 	c, err := decodeCommit(b)
 	switch {
@@ -101,6 +104,17 @@ func (s *store) readCommit(want commitRecord) error {
 	}
 	s.commit = c
 	return nil
+}
+
+// empty reports whether no log holds anything: the process died when it made the store.
+func (s *store) empty() bool {
+	logs, _ := filepath.Glob(filepath.Join(s.dir, "*.log"))
+	for _, l := range logs {
+		if info, err := os.Stat(l); err != nil || info.Size() > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // readLogs checks the logs and fills the tables.
