@@ -16,7 +16,7 @@ func prepareCallHierarchy(ctx context.Context, v *view, p *protocol.CallHierarch
 		return nil, err
 	}
 	var items []protocol.CallHierarchyItem
-	for _, id := range symbolsAt(g, f, v.offset(f, p.Position), callsOrModule) {
+	for _, id := range v.symbolsAt(g, f, v.offset(f, p.Position), callsOrModule) {
 		calls, err := g.Incoming(ctx, id, graph.Filter{Tier: graph.Likely})
 		if err != nil {
 			return nil, err

@@ -48,7 +48,7 @@ func (v *view) symbols(ctx context.Context, g *graph.Graph, s subject) ([]graph.
 	if f == nil {
 		return nil, failed("%s is not indexed%s", s.TextDocument.URI, v.incomplete())
 	}
-	return symbolsAt(g, f, v.offset(f, *s.Position), callsOrModule), nil
+	return v.symbolsAt(g, f, v.offset(f, *s.Position), callsOrModule), nil
 }
 
 // incomplete is what to add to a failure while the first index is being made.

@@ -17,7 +17,7 @@ func implementation(ctx context.Context, v *view, p *protocol.ImplementationPara
 	at := v.offset(f, p.Position)
 	var places []place
 	seen := map[graph.ID]bool{}
-	for _, id := range symbolsAt(g, f, at, isDefinition) {
+	for _, id := range v.symbolsAt(g, f, at, isDefinition) {
 		for _, t := range g.Implementations(ctx, id) {
 			if !seen[t.ID] {
 				seen[t.ID] = true

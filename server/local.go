@@ -7,7 +7,8 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
-// definitionAt is the graph's DefinitionAt, which does not see reads of local variables: facts leave them out and the graph has no text.
+// definitionAt is the graph's DefinitionAt with what needs the text: a cursor behind a name means that name, and reads of local
+// variables, which facts leave out, are looked up by their name.
 func (v *view) definitionAt(g *graph.Graph, f *graph.File, offset uint32) (targets []graph.Target, local []fact.Range) {
 	targets, local = g.DefinitionAt(f, offset)
 	if len(targets) > 0 || len(local) > 0 {
@@ -18,8 +19,11 @@ func (v *view) definitionAt(g *graph.Graph, f *graph.File, offset uint32) (targe
 		return nil, nil
 	}
 	w := wordRange(d.Bytes, offset)
-	if w.Start == w.End || isMember(d.Bytes[:w.Start]) {
-		return nil, nil
+	if w.Start < offset {
+		targets, local = g.DefinitionAt(f, w.Start)
+	}
+	if len(targets) > 0 || len(local) > 0 || w.Start == w.End || isMember(d.Bytes[:w.Start]) {
+		return targets, local
 	}
 	return nil, g.LocalAt(f, string(d.Bytes[w.Start:w.End]), w.Start)
 }

@@ -93,14 +93,14 @@ func (s *session) source(name string) string {
 	return b.String()
 }
 
-func (s *session) fn() string { return "f" + strconv.Itoa(s.r.IntN(25)) }
+func (s *session) fn() string { return "f" + strconv.Itoa(s.r.IntN(12)) }
 
 var prose = []string{"verify the token", "parse a line", "close the door 関数", "compute order totals 🚀", "retry with back-off"}
 
 // snippet is a definition, an import, a call or something that is no program.
 func (s *session) snippet(name string) string {
 	f, g, doc, m := s.fn(), s.fn(), pick(s.r, prose), "m"+strconv.Itoa(s.r.IntN(20))
-	if s.r.IntN(12) == 0 {
+	if s.r.IntN(30) == 0 {
 		return pick(s.r, []string{"}\n", "((\n", "\"\n", "'''\n", "\r\n", "é🚀\n", "\t", "{\n"})
 	}
 	switch name[strings.LastIndexByte(name, '.'):] {

@@ -108,9 +108,9 @@ func kindOf(id graph.ID) protocol.SymbolKind {
 }
 
 // symbolsAt returns what the name at a place stands for, surest first, or else the definition around it.
-func symbolsAt(g *graph.Graph, f *graph.File, offset uint32, want func(graph.ID) bool) []graph.ID {
+func (v *view) symbolsAt(g *graph.Graph, f *graph.File, offset uint32, want func(graph.ID) bool) []graph.ID {
 	var ids []graph.ID
-	targets, local := g.DefinitionAt(f, offset)
+	targets, local := v.definitionAt(g, f, offset)
 	for _, t := range surest(targets) {
 		if len(local) == 0 && want(t.ID) {
 			ids = append(ids, t.ID)

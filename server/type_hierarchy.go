@@ -14,7 +14,7 @@ func prepareTypeHierarchy(ctx context.Context, v *view, p *protocol.TypeHierarch
 		return nil, err
 	}
 	var targets []graph.Target
-	for _, id := range symbolsAt(g, f, v.offset(f, p.Position), isType) {
+	for _, id := range v.symbolsAt(g, f, v.offset(f, p.Position), isType) {
 		targets = append(targets, graph.Target{ID: id, Tier: graph.Exact})
 	}
 	return v.typeItems(targets), nil

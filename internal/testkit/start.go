@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"os"
 	"testing"
 
 	"github.com/sibyl-ls/sibyl/indexer"
@@ -21,7 +22,7 @@ type Setup struct {
 	Capabilities string   // JSON, instead of the usual ones
 	Settings     string   // JSON, initializationOptions
 	MaxBytes     int64
-	Log          *slog.Logger
+	Log          *slog.Logger // nil: errors to standard error
 }
 
 // usual are the capabilities of a client that knows most, but does not ask for messages that tests would have to read.
@@ -32,6 +33,9 @@ const usual = `{"general": {"positionEncodings": ["utf-16"]},
 
 // Options returns options of a server as the command line makes them, with its index in dataDir.
 func Options(dataDir string, s Setup) server.Options {
+	if s.Log == nil {
+		s.Log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
+	}
 	return server.Options{
 		Version: "test",
 		Log:     s.Log,
