@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +21,11 @@ import (
 func BenchmarkKeystroke(b *testing.B) {
 	tree := os.Getenv("SIBYL_BENCH_TREE")
 	if tree == "" {
-		tree = filepath.Join(runtime.GOROOT(), "src")
+		root, err := exec.Command("go", "env", "GOROOT").Output()
+		if err != nil {
+			b.Fatal(err)
+		}
+		tree = filepath.Join(strings.TrimSpace(string(root)), "src")
 	}
 	tree, err := filepath.EvalSymlinks(tree)
 	if err != nil {

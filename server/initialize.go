@@ -29,7 +29,7 @@ func initialize(_ context.Context, s *Server, p *protocol.InitializeParams) (*pr
 
 func rootsOf(p *protocol.InitializeParams) (roots []string) {
 	add := func(u uri.URI) {
-		if path, ok := pathOf(u); ok {
+		if path, ok := pathOf(u); ok && u != "" {
 			roots = append(roots, path)
 		}
 	}
@@ -37,12 +37,23 @@ func rootsOf(p *protocol.InitializeParams) (roots []string) {
 		for _, f := range folders {
 			add(f.URI)
 		}
-	} else if p.RootURI != nil {
-		add(*p.RootURI)
-	} else if path, ok := p.RootPath.Get(); ok && path != "" {
-		add(uri.URI(text.URIFromPath(path)))
+	} else {
+		add(olderRoot(p))
 	}
 	return roots
+}
+
+// olderRoot is the folder of a client that does not send workspaceFolders; "" is none.
+func olderRoot(p *protocol.InitializeParams) uri.URI {
+	//lint:ignore SA1019 clients that know no workspaceFolders send these
+	root, folder := p.RootURI, p.RootPath
+	if root != nil {
+		return *root
+	}
+	if path, ok := folder.Get(); ok && path != "" {
+		return uri.URI(text.URIFromPath(path))
+	}
+	return ""
 }
 
 // capabilities leaves out what the settings switch off for every language.

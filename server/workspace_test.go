@@ -423,3 +423,22 @@ func TestTwoServers(t *testing.T) {
 		}
 	}
 }
+
+// TestOlderRoots: clients that send no workspaceFolders.
+func TestOlderRoots(t *testing.T) {
+	w := write(t, "-- a.py --\ndef f(): pass\n")
+	for name, params := range map[string]map[string]any{
+		"rootUri":  {"rootUri": strings.TrimSuffix(w.URI("x"), "/x")},
+		"rootPath": {"rootUri": nil, "rootPath": w.Dir},
+		"null":     {"rootUri": strings.TrimSuffix(w.URI("x"), "/x"), "workspaceFolders": nil},
+	} {
+		c := testkit.Connect(t, testkit.Options(testkit.TempDir(t), testkit.Setup{}))
+		params["processId"], params["capabilities"] = nil, struct{}{}
+		c.Call("initialize", params, nil)
+		c.Idle()
+		if got := find(c, "f"); got != "f@a.py" {
+			t.Errorf("%s: %q", name, got)
+		}
+		c.Close()
+	}
+}
