@@ -108,7 +108,7 @@ func (a *assembler) classify() {
 		switch r := m.pattern.main; {
 		case r.isDef():
 			name := m.get(partName)
-			if name < 0 || names[name] || a.isRole(name, roleTuple) || a.nodes[name].start == a.nodes[name].end {
+			if name < 0 || names[name] || a.isRole(name, roleTuple) || cleanName(a.text(name)) == "" {
 				continue
 			}
 			names[name] = true
