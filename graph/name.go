@@ -46,7 +46,7 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 	}
 	open := false
 	for _, i := range f.names().stars {
-		m := r.importModule(f, f.Facts.Imports[i].Path)
+		m := r.starModule(f, &f.Facts.Imports[i])
 		if m == nil {
 			open = true
 			continue
@@ -263,6 +263,9 @@ func (r *resolver) importValue(f *File, imp *fact.Import, hops int) value {
 	if hops > 12 {
 		return value{}
 	}
+	if f.Rules.Includes && imp.Static {
+		return r.using(f, imp)
+	}
 	m := r.importModule(f, imp.Path)
 	if imp.Name == "" || imp.Name == "*" {
 		if m == nil {
@@ -290,6 +293,35 @@ func (r *resolver) importValue(f *File, imp *fact.Import, hops int) value {
 		}
 	}
 	return v
+}
+
+// using returns what a using declaration or a namespace alias of C++ names: a namespace, or a member of one.
+func (r *resolver) using(f *File, imp *fact.Import) value {
+	leave, ok := r.enter(busyKey{file: f, kind: 'u', i: int32(imp.Start)})
+	if !ok {
+		return value{kind: none}
+	}
+	defer leave()
+	parts := strings.Split(strings.TrimPrefix(imp.Path, "::"), "::")
+	v := r.lookup(f, parts[0], imp.Start)
+	for _, part := range parts[1:] {
+		v = r.member(v, part, f)
+	}
+	if imp.Name != "" && imp.Name != "*" {
+		v = r.member(v, imp.Name, f)
+	}
+	return v
+}
+
+// starModule returns the module whose names an import brings in whole: a file, or a namespace that is used.
+func (r *resolver) starModule(f *File, imp *fact.Import) *module {
+	if !f.Rules.Includes || !imp.Static {
+		return r.importModule(f, imp.Path)
+	}
+	if v := r.using(f, imp); v.kind == isModule {
+		return v.mod
+	}
+	return nil
 }
 
 // importMember resolves imports of members of types: Java's a.b.Outer.Inner and static imports, Rust's use Enum::Variant.
@@ -428,7 +460,7 @@ func (r *resolver) reExport(f *File, m *module, name string, hops int) value {
 		if !imp.ReExport && f.Rules.Separator == "/" && !f.Rules.Includes {
 			continue
 		}
-		if sub := r.importModule(f, imp.Path); sub != nil {
+		if sub := r.starModule(f, imp); sub != nil {
 			if v := r.export(sub, name, hops+1); v.kind != none && v.kind != unknown {
 				return v
 			}

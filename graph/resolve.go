@@ -33,6 +33,11 @@ func (r *resolver) resolve(f *File, ref int, lowest Tier) (targets []Target, kno
 		if v.kind == unknown {
 			return nil, false
 		}
+		if v.kind == external && u.Kind != fact.Call && u.Kind != fact.New { // a field of a library's type
+			if ids := r.named(f, u); len(ids) > 0 {
+				return []Target{{ID: ids[0], Tier: Exact}}, true
+			}
+		}
 		if v.kind == external && recv.kind != external && recv.kind != isModule {
 			if lowest == Possible { // a base outside the workspace may have it
 				t, _ := r.guess(f, u, lowest)
@@ -253,7 +258,7 @@ func (r *resolver) definitions(f *File, ids []ID) []ID {
 			var bodies []ID
 			for _, o := range r.g.Named(s.Name) {
 				d := o.Def()
-				if !d.Abstract && d.Kind.Callable() && o.File.Rules.Family == f.Rules.Family && (d.Exported || o.File == f) && lastOwner(o) == lastOwner(id) {
+				if !d.Abstract && d.Kind.Callable() && o.File.Rules.Family == f.Rules.Family && (d.Exported || o.File == f) && defines(o, id) {
 					bodies = append(bodies, o)
 				}
 			}
@@ -268,6 +273,25 @@ func (r *resolver) definitions(f *File, ids []ID) []ID {
 		}
 	}
 	return out
+}
+
+// defines reports whether definition d may be that of declaration id: both stand in the same namespace and class, as far as d says.
+func defines(d, id ID) bool {
+	at, declared := space(d), space(id)
+	return at == declared || lastOwner(d) != "" && strings.HasSuffix(declared, "::"+at)
+}
+
+// space returns the namespaces and classes around a symbol, also those in front of its name.
+func space(id ID) string {
+	owner, _, _ := strings.Cut(id.Def().Owner, "<")
+	parts := strings.Split(owner, "::")
+	if owner == "" {
+		parts = nil
+	}
+	for p := id.Def().Parent; p >= 0; p = id.File.Facts.Symbols[p].Parent {
+		parts = slices.Insert(parts, 0, id.File.Facts.Symbols[p].Name)
+	}
+	return strings.Join(parts, "::")
 }
 
 // lastOwner returns the name of the type that a callable belongs to, "" for free ones.
