@@ -19,14 +19,14 @@ const (
 // committer writes stores and publishes states. It owns both: nobody else changes them.
 type committer struct {
 	w       *Workspace
-	waiting map[string]*outcome // by path, what the next commit stores
-	tokens  int                 // counts of pending that waiting stands for
-	size    int                 // bytes of text in waiting
-	held    int64               // bytes of the budget
-	stored  int                 // bytes of text committed since the last pause
-	timer   *time.Timer         // runs while something urgent waits
-	told    time.Time           // when Progress was called
-	walked  map[string]string   // roots whose listing is done, by root its head, until that is stored
+	waiting map[key]*outcome  // what the next commit stores
+	tokens  int               // counts of pending that waiting stands for
+	size    int               // bytes of text in waiting
+	held    int64             // bytes of the budget
+	stored  int               // bytes of text committed since the last pause
+	timer   *time.Timer       // runs while something urgent waits
+	told    time.Time         // when Progress was called
+	walked  map[string]string // roots whose listing is done, by root its head, until that is stored
 
 	commits   int  // of files
 	embedded  int  // commits at the end of the last attempt to make missing vectors
@@ -34,7 +34,7 @@ type committer struct {
 }
 
 func newCommitter(w *Workspace) *committer {
-	c := &committer{w: w, waiting: map[string]*outcome{}, timer: time.NewTimer(time.Hour), walked: map[string]string{}}
+	c := &committer{w: w, waiting: map[key]*outcome{}, timer: time.NewTimer(time.Hour), walked: map[string]string{}}
 	c.timer.Stop()
 	return c
 }
@@ -58,21 +58,26 @@ func (c *committer) run() {
 			continue
 		}
 		if jobs, busy := c.w.queue.waiting(); jobs+busy == 0 && len(c.w.results) == 0 {
+			c.w.pending.add(1) // nobody may think that all is done while this goes on
 			c.commit()
 			c.settle()
+			if c.w.pending.value() == 1 {
+				c.tell(true)
+			}
+			c.w.pending.add(-1)
 		}
 	}
 }
 
 // take adds a result to the next commit.
 func (c *committer) take(o *outcome) {
-	if old := c.waiting[o.job.entry.Path]; old != nil {
+	if old := c.waiting[o.job.key()]; old != nil {
 		c.size -= old.size
 	}
 	if len(c.waiting) == 0 && o.job.urgent {
 		c.timer.Reset(urgentDelay)
 	}
-	c.waiting[o.job.entry.Path] = o
+	c.waiting[o.job.key()] = o
 	c.tokens++
 	c.size += o.size
 	c.held += int64(o.size)
@@ -91,7 +96,7 @@ func (c *committer) commit() {
 		return
 	}
 	changes := map[string]*change{}
-	for p, o := range c.waiting {
+	for k, o := range c.waiting {
 		ch := changes[o.job.root]
 		if ch == nil {
 			ch = &change{}
@@ -99,8 +104,8 @@ func (c *committer) commit() {
 		}
 		if o.add != nil {
 			ch.add = append(ch.add, o.add)
-		} else if old := c.w.present().find(p); old != nil && old.root == o.job.root {
-			ch.remove = append(ch.remove, old)
+		} else if s := c.w.stores[k.root]; s != nil && s.records[k.path] != nil {
+			ch.remove = append(ch.remove, s.records[k.path])
 		}
 	}
 	for root, ch := range changes {
@@ -110,7 +115,7 @@ func (c *committer) commit() {
 	c.stored += c.size
 	c.w.budget.Release(c.held)
 	tokens := c.tokens
-	c.waiting, c.tokens, c.size, c.held = map[string]*outcome{}, 0, 0, 0
+	c.waiting, c.tokens, c.size, c.held = map[key]*outcome{}, 0, 0, 0
 	c.w.pending.add(-tokens)
 }
 
@@ -126,12 +131,17 @@ func (c *committer) apply(root string, ch *change) {
 		return
 	}
 	e := c.w.present().edit()
+	roots := c.w.rootList()
 	for _, r := range ch.remove {
-		e.remove(r.path)
+		if old := c.w.present().find(r.path); old != nil && old.root == root {
+			e.remove(r.path)
+		}
 	}
 	for _, a := range ch.add {
 		c.keep(a)
-		e.put(a.record)
+		if ownerOf(roots, a.record.path) == root { // it may have got a root of its own meanwhile
+			e.put(a.record)
+		}
 	}
 	if v := e.view(root); v != nil {
 		v.complete, v.head = s.commit.Complete, s.commit.Head
@@ -163,9 +173,6 @@ func (c *committer) settle() {
 		c.w.pending.add(-1)
 	}
 	c.embed()
-	if c.w.pending.value() == 0 {
-		c.tell(true)
-	}
 }
 
 func (c *committer) compact(s *store, always bool) {
@@ -179,7 +186,9 @@ func (c *committer) compact(s *store, always bool) {
 	}
 	e := c.w.present().edit()
 	for _, r := range s.records {
-		e.put(r)
+		if old := c.w.present().find(r.path); old != nil && old.root == s.root {
+			e.put(r)
+		}
 	}
 	e.view(s.root).vectors = s.vectors
 	c.w.publish(&e.state)
@@ -220,7 +229,9 @@ func (w *Workspace) openRoot(s *store, roots []string) {
 	e.state.roots = append(e.state.roots, newRootState(s))
 	slices.SortFunc(e.state.roots, func(a, b *rootState) int { return slices.Index(roots, a.root) - slices.Index(roots, b.root) })
 	for _, r := range s.records {
-		e.put(r)
+		if ownerOf(roots, r.path) == s.root {
+			e.put(r)
+		}
 	}
 	w.committer.commits++ // it may lack vectors
 	w.publish(&e.state)
@@ -277,15 +288,19 @@ func (w *Workspace) present() *state {
 	return w.state
 }
 
+func (w *Workspace) rootList() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.roots
+}
+
 // fail replaces a store that cannot be written (a full disk) by one in memory.
 func (w *Workspace) fail(s *store, err error) {
 	if w.ctx.Err() != nil {
 		return
 	}
 	w.note(fmt.Sprintf("index in memory: %v", err))
-	w.mu.Lock()
-	roots := w.roots
-	w.mu.Unlock()
+	roots := w.rootList()
 	w.closeRoot(s.root)
 	w.openRoot(memoryStore(s.root, identity(w.options.Embedder)), roots)
 	w.FilesChanged(nil)

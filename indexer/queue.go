@@ -14,6 +14,11 @@ type job struct {
 	urgent bool // somebody waits for it
 }
 
+// key names what a job is about: of nested roots, each has its own jobs for a path.
+type key struct{ root, path string }
+
+func (j *job) key() key { return key{j.root, j.entry.Path} }
+
 // Priorities of jobs.
 const (
 	urgent = iota // a saved file: somebody waits
@@ -22,20 +27,20 @@ const (
 	levels
 )
 
-// queue holds the jobs that wait, one a path: the newest wins. A path is given to one worker at a time, so that results of the same
+// queue holds the jobs that wait, one a root and path: the newest wins. A path is given to one worker at a time, so that results of the same
 // path come in order.
 type queue struct {
 	mu     sync.Mutex
 	ready  sync.Cond
-	jobs   map[string]*job
-	order  [levels][]string // paths; those that have no job any more are passed over
-	busy   map[string]bool  // handed out
-	open   map[string]bool  // folders of open documents
+	jobs   map[key]*job
+	order  [levels][]key   // those that have no job any more are passed over
+	busy   map[key]bool    // handed out
+	open   map[string]bool // folders of open documents
 	closed bool
 }
 
 func newQueue() *queue {
-	q := &queue{jobs: map[string]*job{}, busy: map[string]bool{}, open: map[string]bool{}}
+	q := &queue{jobs: map[key]*job{}, busy: map[key]bool{}, open: map[string]bool{}}
 	q.ready.L = &q.mu
 	return q
 }
@@ -44,11 +49,11 @@ func newQueue() *queue {
 func (q *queue) push(j *job, level int) (added bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	p := j.entry.Path
+	p := j.key()
 	added = q.jobs[p] == nil
 	q.jobs[p] = j
 	j.urgent = level == urgent
-	if level == normal && q.open[path.Dir(p)] {
+	if level == normal && q.open[path.Dir(p.path)] {
 		level = near
 	}
 	if added || level < normal {
@@ -90,8 +95,8 @@ func (q *queue) next() *job {
 	return nil
 }
 
-// done tells that the job of a path which pop returned has its result.
-func (q *queue) done(p string) {
+// done tells that the job which pop returned has its result.
+func (q *queue) done(p key) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	delete(q.busy, p)
@@ -117,7 +122,7 @@ func (q *queue) prefer(open map[string]bool) {
 			continue
 		}
 		for p := range q.jobs {
-			if path.Dir(p) == dir {
+			if path.Dir(p.path) == dir {
 				q.order[near] = append(q.order[near], p)
 			}
 		}

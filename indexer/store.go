@@ -102,9 +102,11 @@ func openStore(ctx context.Context, root, dataDir string, want commitRecord, not
 	wait, cancel := context.WithTimeout(ctx, lockTimeout)
 	defer cancel()
 	if ok, err := lock.TryLockContext(wait, 20*time.Millisecond); !ok {
-		if errors.Is(err, context.DeadlineExceeded) {
+		switch {
+		case ctx.Err() != nil: // the workspace is being closed
+		case errors.Is(err, context.DeadlineExceeded):
 			note("index in memory: another process has the store open")
-		} else {
+		default:
 			note(fmt.Sprintf("index in memory: lock the store: %v", err))
 		}
 		return memoryStore(root, want)

@@ -15,10 +15,11 @@ type watcher struct {
 
 	mu    sync.Mutex // for what follows
 	ready chan struct{}
-	roots []string // as they should be
-	set   int      // how often they were set since the last look; each is one count of pending
-	all   int      // how often everything was to be checked
-	told  int      // how often paths were told
+	roots []string        // as they should be
+	left  map[string]bool // roots that were not among them at some time since the last look: states have forgotten them
+	set   int             // how often they were set since the last look; each is one count of pending
+	all   int             // how often everything was to be checked
+	told  int             // how often paths were told
 	paths map[string]bool
 
 	open   []string                   // roots that are open
@@ -26,11 +27,16 @@ type watcher struct {
 }
 
 func newWatcher(w *Workspace) *watcher {
-	return &watcher{w: w, ready: make(chan struct{}, 1), paths: map[string]bool{}, listed: map[string]map[string]bool{}}
+	return &watcher{w: w, ready: make(chan struct{}, 1), paths: map[string]bool{}, left: map[string]bool{}, listed: map[string]map[string]bool{}}
 }
 
 func (t *watcher) setRoots(roots []string) {
 	t.mu.Lock()
+	for _, r := range t.roots {
+		if !slices.Contains(roots, r) {
+			t.left[r] = true
+		}
+	}
 	t.roots = roots
 	t.set++
 	t.mu.Unlock()
@@ -66,9 +72,12 @@ func (t *watcher) run() {
 		case <-t.ready:
 		}
 		t.mu.Lock()
-		roots, set, everything, told, paths := t.roots, t.set, t.all, t.told, t.paths
-		t.set, t.all, t.told, t.paths = 0, 0, 0, map[string]bool{}
+		roots, left, set, everything, told, paths := t.roots, t.left, t.set, t.all, t.told, t.paths
+		t.left, t.set, t.all, t.told, t.paths = map[string]bool{}, 0, 0, 0, map[string]bool{}
 		t.mu.Unlock()
+		if set > 0 {
+			t.leave(left)
+		}
 		t.look(roots, set > 0, everything > 0, paths)
 		if !t.w.ask(func() { t.w.pending.add(-set - everything - told) }) {
 			return
@@ -109,24 +118,29 @@ func (t *watcher) look(roots []string, set, everything bool, paths map[string]bo
 	}
 }
 
-// follow opens and closes roots until they are as asked. It returns those that it opened.
-func (t *watcher) follow(roots []string) (opened []string) {
-	t.w.ask(func() {})
-	for _, r := range t.open {
-		if !slices.Contains(roots, r) {
-			n := t.w.queue.drop(r)
-			delete(t.listed, r)
-			t.w.ask(func() {
-				t.w.pending.add(-n)
-				t.w.closeRoot(r)
-			})
+// leave closes roots.
+func (t *watcher) leave(roots map[string]bool) {
+	for r := range roots {
+		i := slices.Index(t.open, r)
+		if i < 0 {
+			continue
 		}
+		t.open = slices.Delete(slices.Clone(t.open), i, i+1)
+		delete(t.listed, r)
+		n := t.w.queue.drop(r)
+		t.w.ask(func() {
+			t.w.pending.add(-n)
+			t.w.closeRoot(r)
+		})
 	}
+}
+
+// follow opens the roots that are not open yet. It returns those that must be listed.
+func (t *watcher) follow(roots []string) []string {
 	for _, r := range roots {
 		if slices.Contains(t.open, r) {
 			continue
 		}
-		opened = append(opened, r)
 		s := openStore(t.w.ctx, r, t.w.options.DataDir, identity(t.w.options.Embedder), t.w.note)
 		known := make(map[string]bool, len(s.records))
 		for p := range s.records {
@@ -137,12 +151,9 @@ func (t *watcher) follow(roots []string) (opened []string) {
 			s.close()
 		}
 	}
-	// A root inside or around another one changes whose files some are.
-	if len(opened) > 0 || len(roots) != len(t.open) {
-		opened = slices.Clone(roots)
-	}
+	// All of them: a root that comes or goes inside or around another one changes whose files some are.
 	t.open = roots
-	return opened
+	return roots
 }
 
 // ownerOf returns the innermost root that contains path, "" when none does.
@@ -186,7 +197,7 @@ func (t *watcher) listAll(root string) {
 			continue
 		}
 		now[e.Path] = true
-		if r := st.find(e.Path); r == nil || !r.same(e) {
+		if r := st.find(e.Path); r == nil || r.root != root || !r.same(e) {
 			t.push(&job{root: root, entry: *e}, normal)
 		}
 	}

@@ -231,9 +231,10 @@ func (w *Workspace) work() {
 		if j == nil {
 			return
 		}
-		w.mu.Lock()
-		old := w.state.find(j.entry.Path)
-		w.mu.Unlock()
+		old := w.present().find(j.entry.Path)
+		if old != nil && old.root != j.root {
+			old = nil
+		}
 		o := &outcome{job: j, add: p.process(w.ctx, j, old)}
 		if o.add != nil {
 			o.size = min(o.add.record.bytes+1000, budgetBytes)
@@ -246,7 +247,7 @@ func (w *Workspace) work() {
 		case <-w.ctx.Done():
 			return
 		}
-		w.queue.done(j.entry.Path)
+		w.queue.done(j.key())
 		w.look()
 	}
 }
