@@ -17,12 +17,11 @@ func prepareCallHierarchy(ctx context.Context, v *view, p *protocol.CallHierarch
 	}
 	var items []protocol.CallHierarchyItem
 	for _, id := range v.symbolsAt(g, f, v.offset(f, p.Position), callsOrModule) {
-		calls, err := g.Incoming(ctx, id, graph.Filter{Tier: graph.Likely})
+		callers, err := v.countCallers(ctx, g, id)
 		if err != nil {
 			return nil, err
 		}
-		detail := v.snap.Rel(id.File.Path) + " · " + v.callersText(id, calls)
-		items = append(items, v.callItem(id, detail, dataOf(id)))
+		items = append(items, v.callItem(id, v.snap.Rel(id.File.Path)+" · "+callers, dataOf(id)))
 	}
 	return items, nil
 }

@@ -153,21 +153,26 @@ func callTree(ctx context.Context, v *view, p *callTreeParams) (*callTreeResult,
 			return nil, err
 		}
 		root := v.treeNode(t)
-		if root.Note, err = v.rootNote(ctx, g, id, up, filter); err != nil {
-			return nil, err
-		}
+		root.Note = v.rootNote(t, up)
 		out.Trees = append(out.Trees, root)
 	}
 	return out, nil
 }
 
-func (v *view) rootNote(ctx context.Context, g *graph.Graph, id graph.ID, up bool, f graph.Filter) (string, error) {
-	if up {
-		calls, err := g.Incoming(ctx, id, f)
-		return v.callersText(id, calls), err
+// rootNote says how many there are below the root, or why none.
+func (v *view) rootNote(t *graph.Tree, up bool) string {
+	calls := graph.Calls{Unresolved: t.Unresolved}
+	for _, c := range t.Children {
+		calls.Edges = append(calls.Edges, *c.Edge)
 	}
-	calls, err := g.Outgoing(ctx, id, f)
-	return v.calleesText(calls), err
+	note := v.calleesText(calls)
+	if up {
+		note = v.callersText(t.ID, calls)
+	}
+	if t.Cut {
+		note += "; more were left out"
+	}
+	return note
 }
 
 func (v *view) treeNode(t *graph.Tree) treeNode {

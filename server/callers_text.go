@@ -1,7 +1,10 @@
 package server
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"time"
 
 	"github.com/sibyl-ls/sibyl/graph"
 )
@@ -10,6 +13,24 @@ import (
 func countsCallers(id graph.ID) bool {
 	d := id.Def()
 	return d != nil && (d.Kind.Callable() || d.Kind.IsType())
+}
+
+// countTime is how long a hover, a lens or an item waits for the number of callers. Calls of a name like Errorf are found by the ten thousand, and
+// nobody waits seconds for a number.
+const countTime = 500 * time.Millisecond
+
+// countCallers is the text about a symbol's callers.
+func (v *view) countCallers(ctx context.Context, g *graph.Graph, id graph.ID) (string, error) {
+	limited, cancel := context.WithTimeout(ctx, countTime)
+	defer cancel()
+	calls, err := g.Incoming(limited, id, graph.Filter{Tier: graph.Likely})
+	switch {
+	case err == nil:
+		return v.callersText(id, calls), nil
+	case ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded):
+		return "callers not counted: too many calls of this name", nil
+	}
+	return "", err
 }
 
 // callersText says how many callers there are and, so that no empty list is a riddle, why there may be more.

@@ -16,10 +16,14 @@ func codeLens(ctx context.Context, v *view, p *protocol.CodeLensParams) ([]proto
 	if f == nil {
 		return out, err
 	}
+	seen := map[string]int{} // as dataOf counts, but once for the file: generated ones have symbols by the ten thousand
 	for i := range f.Facts.Symbols {
 		id := graph.ID{File: f, Symbol: int32(i)}
+		name := f.Facts.Qualified(id.Symbol)
+		data := symbolData{Path: f.Path, Symbol: name, Nth: seen[name]}
+		seen[name]++
 		if countsCallers(id) && id.Def().Name != "" {
-			out = append(out, protocol.CodeLens{Range: v.rangeIn(f, nameRange(id)), Data: dataOf(id).encode()})
+			out = append(out, protocol.CodeLens{Range: v.rangeIn(f, nameRange(id)), Data: data.encode()})
 		}
 	}
 	return out, nil
@@ -40,7 +44,7 @@ func codeLensResolve(ctx context.Context, v *view, p *protocol.CodeLens) (*proto
 		p.Command = protocol.Command{Title: "no longer here", Command: "sibyl.status"}
 		return p, nil
 	}
-	calls, err := g.Incoming(ctx, id, graph.Filter{Tier: graph.Likely})
+	callers, err := v.countCallers(ctx, g, id)
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +53,6 @@ func codeLensResolve(ctx context.Context, v *view, p *protocol.CodeLens) (*proto
 		"textDocument": map[string]any{"uri": uriOf(id.File)},
 		"position":     map[string]any{"line": at.Line, "character": at.Character}, "direction": "incoming",
 	})
-	p.Command = protocol.Command{Title: v.callersText(id, calls), Command: "sibyl.callTree", Arguments: []protocol.LSPAny{argument}}
+	p.Command = protocol.Command{Title: callers, Command: "sibyl.callTree", Arguments: []protocol.LSPAny{argument}}
 	return p, err
 }

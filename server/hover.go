@@ -67,11 +67,11 @@ func (v *view) describe(ctx context.Context, g *graph.Graph, t graph.Target) (st
 		where += " · " + t.Tier.String()
 	}
 	if countsCallers(t.ID) {
-		calls, err := g.Incoming(ctx, t.ID, graph.Filter{Tier: graph.Likely})
+		callers, err := v.countCallers(ctx, g, t.ID)
 		if err != nil {
 			return "", err
 		}
-		where += " · " + v.callersText(t.ID, calls)
+		where += " · " + callers
 	}
 	return strings.Join(append(lines, where), "\n\n"), nil
 }
