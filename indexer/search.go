@@ -49,9 +49,9 @@ type candidate struct {
 	file  *graph.File
 	chunk int
 	score float64
-	match *textMatch // nil: found by meaning only
-	near  float64    // cosine; 0: found by words only
-	exact int        // how well its name is the query: see nameMatch
+	match textMatch // without words: found by meaning only
+	near  float64   // cosine; 0: found by words only
+	exact int       // how well its name is the query: see nameMatch
 }
 
 // Search returns the best places for a query, best first. Unsaved text of open documents counts as what it is now. Without a query text nothing
@@ -118,7 +118,7 @@ type searching struct {
 	q      Query
 	reader *searchReader
 	views  []*rootState
-	accept func(f *fileFacts, kind fact.Kind) bool
+	accept func(f *fileFacts, kind fact.Kind) bool // nil: all
 	words  []string
 }
 
@@ -131,9 +131,17 @@ func (x *searching) run(ctx context.Context) ([]*candidate, error) {
 		x.words = append(x.words, exactTerm(name))
 	}
 	text := &textQuery{words: x.words}
+	if x.accept == nil {
+		text.limit = 2 * window // chunks that are not part of the snapshot any more fall out
+	}
+	defer func() {
+		if text.found != nil {
+			text.found.release()
+		}
+	}()
 	found := map[uint64]*candidate{}
 	hits, err := x.collect(ctx, text, found, func(c *candidate, h scoredDocument) {
-		c.match = text.found.at(h.document)
+		c.match = *text.found.at(h.document)
 	})
 	if err != nil {
 		return nil, err
@@ -145,9 +153,7 @@ func (x *searching) run(ctx context.Context) ([]*candidate, error) {
 	if near != nil {
 		more, err := x.collect(ctx, near, found, func(c *candidate, h scoredDocument) {
 			c.near = h.score
-			if m := text.found.at(h.document); m.words != 0 {
-				c.match = m
-			}
+			c.match = *text.found.at(h.document)
 		})
 		if err != nil {
 			return nil, err
@@ -233,13 +239,13 @@ func (x *searching) candidate(document uint64) (*candidate, error) {
 	}
 	if part == len(x.views) {
 		o := &x.reader.overlay.chunks[number]
-		if !x.accept(&fileFacts{o.rel, o.file.Facts.Language, o.file.Marks}, kindOf(o.file.Facts, o.i)) {
+		if x.accept != nil && !x.accept(&fileFacts{o.rel, o.file.Facts.Language, o.file.Marks}, kindOf(o.file.Facts, o.i)) {
 			return nil, nil
 		}
 		return &candidate{file: o.file, chunk: o.i}, nil
 	}
 	r := x.views[part].record(number)
-	if r == nil || chunk >= len(r.vectors) || !x.accept(&fileFacts{r.rel, r.language, r.marks}, r.kind(chunk)) {
+	if r == nil || chunk >= len(r.vectors) || x.accept != nil && !x.accept(&fileFacts{r.rel, r.language, r.marks}, r.kind(chunk)) {
 		return nil, nil
 	}
 	f, err := r.file(x.s.w.languages)
@@ -274,7 +280,7 @@ func (x *searching) near(ctx context.Context) (*nearQuery, error) {
 				continue
 			}
 			for _, r := range page {
-				if r != nil && len(r.vectors) > 0 && !hidden[r] && x.accept(&fileFacts{r.rel, r.language, r.marks}, "") {
+				if r != nil && len(r.vectors) > 0 && !hidden[r] && (x.accept == nil || x.accept(&fileFacts{r.rel, r.language, r.marks}, "")) {
 					p.records = append(p.records, r)
 				}
 			}
@@ -338,7 +344,7 @@ func (x *searching) fuse(documents []uint64, found map[uint64]*candidate, name s
 	matches := make(search.DocumentMatchCollection, len(list))
 	for i, c := range list {
 		matches[i] = &search.DocumentMatch{HitNumber: uint64(i)}
-		if c.match != nil {
+		if c.match.words != 0 {
 			matches[i].Score = c.match.score
 		}
 		if c.near > 0 {

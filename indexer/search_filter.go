@@ -15,9 +15,12 @@ type fileFacts struct {
 	marks    graph.Marks
 }
 
-// filter returns the test that a query's filters make. Kind "" passes when the kind is not known yet; noKind is that of code outside
+// filter returns the test that a query's filters make, nil when there are none. Kind "" passes when the kind is not known yet; noKind is that of code outside
 // definitions.
 func (s *Snapshot) filter(q Query) func(*fileFacts, fact.Kind) bool {
+	if len(q.Paths)+len(q.Languages)+len(q.Kinds) == 0 && !q.NoTests && !q.NoVendored && !q.NoGenerated {
+		return nil
+	}
 	var paths *ignores
 	if len(q.Paths) > 0 {
 		paths = (*ignores)(nil).with("", strings.Join(q.Paths, "\n"))

@@ -3,6 +3,8 @@ package indexer
 import (
 	"cmp"
 	"context"
+	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/blevesearch/bleve/v2/mapping"
@@ -94,39 +96,77 @@ func numbered(r index.IndexReader, ids []string, scores map[string]float64) (sea
 
 // nearest returns the chunks with the nearest sketches: shortlist×limit and all as near as the last of them.
 func (q *nearQuery) nearest(ctx context.Context) []nearChunk {
-	var count []int // by distance
-	scan := func(yield func(c nearChunk, distance int)) {
-		for part := range q.parts {
-			p := &q.parts[part]
-			if p.vectors.dimensions != len(q.vector) {
-				continue // an index of another embedder, before its vectors are made again
-			}
-			mine := make([]uint64, p.vectors.words)
-			sketch(q.vector, mine)
-			for i, r := range p.records {
-				if i%1024 == 0 && ctx.Err() != nil {
-					return
-				}
-				for chunk, slot := range r.vectors {
-					if s := p.vectors.sketch(slot); slot < withoutVector && s != nil {
-						yield(nearChunk{part, r, chunk, slot}, hamming(mine, s))
-					}
-				}
-			}
+	count := make([]int, len(q.vector)+65) // chunks by distance
+	distances := make([][]uint16, len(q.parts))
+	for i := range q.parts {
+		if p := &q.parts[i]; p.vectors.dimensions == len(q.vector) { // else another embedder's, before its vectors are made again
+			distances[i] = p.distances(ctx, q.vector, count)
 		}
 	}
-	count = make([]int, len(q.vector)+65)
-	scan(func(_ nearChunk, d int) { count[d]++ })
 	border, sum := 0, 0
 	for border < len(count) && sum < q.limit*shortlist {
 		sum += count[border]
 		border++
 	}
 	out := make([]nearChunk, 0, sum)
-	scan(func(c nearChunk, d int) {
-		if d < border {
-			out = append(out, c)
+	for part, d := range distances {
+		if d == nil {
+			continue
 		}
-	})
+		for _, r := range q.parts[part].records {
+			for chunk, slot := range r.vectors {
+				if chunk < len(d) && int(d[chunk]) < border {
+					out = append(out, nearChunk{part, r, chunk, slot})
+				}
+			}
+			d = d[min(len(r.vectors), len(d)):]
+		}
+	}
 	return out
+}
+
+// far is the distance of a chunk without a vector.
+const far = math.MaxUint16
+
+// distances returns the distance of each chunk of each record to v, and counts them.
+func (p *nearPart) distances(ctx context.Context, v []float32, count []int) []uint16 {
+	n := 0
+	for _, r := range p.records {
+		n += len(r.vectors)
+	}
+	out := make([]uint16, n)
+	mine := make([]uint64, p.vectors.words)
+	sketch(v, mine)
+	all, words := p.vectors.sketches, uint64(p.vectors.words)
+	n = 0
+	for i, r := range p.records {
+		if i%1024 == 0 && ctx.Err() != nil {
+			return nil
+		}
+		for _, slot := range r.vectors {
+			at := uint64(slot) * words
+			if slot >= withoutVector || at+words > uint64(len(all)) {
+				out[n] = far
+				n++
+				continue
+			}
+			d := hamming(all[at:at+words], mine)
+			out[n] = uint16(d)
+			count[d]++
+			n++
+		}
+	}
+	return out
+}
+
+// hamming returns the number of bits in which a differs from b, which is as long.
+func hamming(a, b []uint64) int {
+	if len(a) == 4 && len(b) == 4 { // 256 dimensions, the usual case, without a loop
+		return bits.OnesCount64(a[0]^b[0]) + bits.OnesCount64(a[1]^b[1]) + bits.OnesCount64(a[2]^b[2]) + bits.OnesCount64(a[3]^b[3])
+	}
+	d := 0
+	for i, w := range a {
+		d += bits.OnesCount64(w ^ b[i])
+	}
+	return d
 }

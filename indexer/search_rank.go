@@ -144,16 +144,14 @@ func (x *searching) hit(c *candidate) Hit {
 // why tells what a hit was found by.
 func (x *searching) why(c *candidate) []string {
 	var out []string
-	if c.exact != noName || c.match != nil && c.match.fields[fieldName] != 0 {
+	if c.exact != noName || c.match.fields>>fieldName&1 != 0 {
 		out = append(out, "name")
 	}
-	if c.match != nil {
-		if words := x.wordsIn(c.match.fields[fieldDoc] | c.match.fields[fieldBody]); len(words) > 0 {
-			out = append(out, "text: "+strings.Join(words, ", "))
-		}
-		if c.match.fields[fieldPath] != 0 {
-			out = append(out, "path")
-		}
+	if words := x.wordsIn(c.match.text); len(words) > 0 {
+		out = append(out, "text: "+strings.Join(words, ", "))
+	}
+	if c.match.fields>>fieldPath&1 != 0 {
+		out = append(out, "path")
 	}
 	if c.near > 0 {
 		out = append(out, fmt.Sprintf("meaning %.2f", c.near))
@@ -161,7 +159,7 @@ func (x *searching) why(c *candidate) []string {
 	return out
 }
 
-func (x *searching) wordsIn(set uint64) (out []string) {
+func (x *searching) wordsIn(set uint32) (out []string) {
 	for i, w := range x.words {
 		if i < maxWords && set>>i&1 != 0 && w[0] != '=' {
 			out = append(out, w)

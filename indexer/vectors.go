@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
-	"math/bits"
 	"sync"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
@@ -48,15 +47,6 @@ func sketch[T int8 | float32](q []T, dst []uint64) {
 			dst[i>>6] |= 1 << (i & 63)
 		}
 	}
-}
-
-// hamming returns the number of differing bits.
-func hamming(a, b []uint64) int {
-	n := 0
-	for i, x := range a {
-		n += bits.OnesCount64(x ^ b[i])
-	}
-	return n
 }
 
 // vectorLog holds the vectors of chunk texts: the hash of the text, the scale, the bytes. All records have one length, so that a vector is
