@@ -188,7 +188,13 @@ func TestCancel(t *testing.T) {
 	if code := codeOf(running[0].Wait(nil)); code != -32800 {
 		t.Errorf("code %d, want RequestCancelled", code)
 	}
-	c.Hangup()
+	// Who says exit without waiting gets the answers that are due.
+	c.Notify("exit", nil)
+	for _, p := range running[1:] {
+		if code := codeOf(p.Wait(nil)); code != -32800 {
+			t.Errorf("code %d after exit, want RequestCancelled", code)
+		}
+	}
 	c.Wait()
 }
 

@@ -29,14 +29,20 @@ type stream struct {
 	close func() error
 	ended func() // called when reading has come to its end
 
-	mu    sync.Mutex // guards out: a message is one Write
-	quit  bool       // set and read by the reading goroutine only, as is lost
-	lost  bool       // the next header is not where it should be
-	write []byte
+	quit bool // set and read by the reading goroutine only, as is lost
+	lost bool // the next header is not where it should be
+
+	mu     sync.Mutex // for out, since a message is one Write, and what follows
+	buffer []byte
+	open   int        // requests that have been read and not been answered
+	broken bool       // writing has failed
+	idle   *sync.Cond // open is 0, or broken
 }
 
 func newStream(c io.ReadWriteCloser, ended func()) *stream {
-	return &stream{in: bufio.NewReaderSize(c, 64<<10), out: c, close: sync.OnceValue(c.Close), ended: ended}
+	s := &stream{in: bufio.NewReaderSize(c, 64<<10), out: c, close: sync.OnceValue(c.Close), ended: ended}
+	s.idle = sync.NewCond(&s.mu)
+	return s
 }
 
 // Read returns the next message that is well formed.
@@ -47,11 +53,12 @@ func (s *stream) Read(context.Context) (jsonrpc2.Message, int64, error) {
 			if s.answer(err); isProtocolError(err) {
 				continue
 			}
-			s.ended()
+			s.drain()
 			return nil, 0, err
 		}
 		m, err := jsonrpc2.DecodeMessage(body)
 		if err == nil {
+			s.count(m)
 			return m, int64(len(body)), nil
 		}
 		if json.Valid(body) {
@@ -61,24 +68,57 @@ func (s *stream) Read(context.Context) (jsonrpc2.Message, int64, error) {
 		}
 		s.answer(err)
 	}
-	s.ended()
+	s.drain()
 	return nil, 0, io.EOF
+}
+
+func (s *stream) count(m jsonrpc2.Message) {
+	if _, ok := m.(*jsonrpc2.Call); ok {
+		s.mu.Lock()
+		s.open++
+		s.mu.Unlock()
+	}
+}
+
+// drain tells that the input has ended and waits until what was asked before has been answered: after Read has returned an error the
+// connection writes nothing more.
+func (s *stream) drain() {
+	s.ended()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.open > 0 && !s.broken {
+		s.idle.Wait()
+	}
 }
 
 // Write sends m. It does not look at its context: an answer that is ready goes out.
 func (s *stream) Write(_ context.Context, m jsonrpc2.Message) (int64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	const room = len("Content-Length: 2147483647\r\n\r\n")
-	s.write = jsonrpc2.AppendMessage(append(s.write[:0], make([]byte, room)...), m)
-	header := "Content-Length: " + strconv.Itoa(len(s.write)-room) + "\r\n\r\n"
-	start := room - len(header)
-	copy(s.write[start:], header)
-	n, err := s.out.Write(s.write[start:])
-	if cap(s.write) > 1<<20 {
-		s.write = nil
+	n, err := s.write(m)
+	if s.broken = s.broken || err != nil; bytes.HasPrefix(s.buffer[headerRoom:], answerPrefix) {
+		s.open--
 	}
+	s.idle.Broadcast()
 	return int64(n), err
+}
+
+// headerRoom is the size of the longest header.
+const headerRoom = len("Content-Length: 2147483647\r\n\r\n")
+
+// answerPrefix is how the encoder begins answers and nothing else; their type is not exported.
+var answerPrefix = []byte(`{"jsonrpc":"2.0","id":`)
+
+// write sends m; mu is held. The buffer has the message behind headerRoom afterwards.
+func (s *stream) write(m jsonrpc2.Message) (int, error) {
+	if cap(s.buffer) > 1<<20 {
+		s.buffer = nil
+	}
+	s.buffer = jsonrpc2.AppendMessage(append(s.buffer[:0], make([]byte, headerRoom)...), m)
+	header := "Content-Length: " + strconv.Itoa(len(s.buffer)-headerRoom) + "\r\n\r\n"
+	start := headerRoom - len(header)
+	copy(s.buffer[start:], header)
+	return s.out.Write(s.buffer[start:])
 }
 
 func (s *stream) Close() error { return s.close() }
@@ -106,8 +146,12 @@ func (s *stream) answer(err error) {
 	if bad, ok := errors.AsType[*badMessage](err); ok {
 		id = bad.id
 	}
-	// A client that cannot be written to ends the connection at the next read or answer.
-	_, _ = s.Write(context.Background(), jsonrpc2.NewResponse(id, nil, err))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, err := s.write(jsonrpc2.NewResponse(id, nil, err)); err != nil {
+		s.broken = true
+		s.idle.Broadcast()
+	}
 }
 
 func idOf(body []byte) jsonrpc2.ID {

@@ -21,7 +21,8 @@ func serve(ctx context.Context, c *call) (bool, error) {
 	}
 	code := server.Serve(ctx, c.stream(), c.serverOptions(log))
 	if code != 0 && ctx.Err() == nil {
-		return false, fmt.Errorf("the client left without a shutdown request")
+		c.notef("the client left without a shutdown request")
+		return false, nil // exit code 1, as the protocol says
 	}
 	return true, ctx.Err()
 }

@@ -88,5 +88,5 @@ func TestServe(t *testing.T) {
 func TestServeWithoutShutdown(t *testing.T) {
 	var out, errOut strings.Builder
 	code := cli.Run(t.Context(), []string{"serve"}, strings.NewReader(""), &out, &errOut)
-	run{out.String(), errOut.String(), code}.wantErr(t, 2, "without a shutdown request")
+	run{out.String(), errOut.String(), code}.wantErr(t, 1, "without a shutdown request")
 }
