@@ -3,7 +3,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME    := 60s
 GO          := go
 
-.PHONY: help build test race check fuzz bench nvim-test screenshot accept-clone accept-llm
+.PHONY: help build test race check fuzz session bench nvim-test screenshot accept-clone accept-llm
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -25,6 +25,9 @@ check: ## formatting, go vet, staticcheck, the import table, documents in step w
 
 fuzz: ## every fuzz target for FUZZTIME (60s)
 	.ci/fuzz $(FUZZTIME)
+
+session: ## 2,000 random edits, opens, closes, renames, deletes and saves, compared with a fresh index
+	SIBYL_SESSION_OPS=2000 $(GO) test -count=1 -run TestRandomSession ./server
 
 bench: ## index, search, keystroke and callers on GOROOT/src, with parsing alone beside it; minutes
 	.ci/bench
