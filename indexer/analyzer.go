@@ -69,8 +69,9 @@ func (a *analyzer) field() termFreq {
 	return f
 }
 
-// query returns the terms of s in the order of their first use, stop words only when there is nothing else.
-func (a *analyzer) query(s string) []string {
+// query returns the terms of s in the order of their first use, stop words only when there is nothing else. written are the words that
+// the terms stand for.
+func (a *analyzer) query(s string) (terms []string, written map[string]string) {
 	a.keep = true
 	a.add(s)
 	a.keep = false
@@ -83,10 +84,19 @@ func (a *analyzer) query(s string) []string {
 		}
 	}
 	a.field()
-	if len(plain) > 0 {
-		return plain
+	written = map[string]string{}
+	for w, n := range a.words {
+		if n < 0 {
+			n = ^n
+		}
+		if old := written[a.terms[n]]; old == "" || w < old {
+			written[a.terms[n]] = w
+		}
 	}
-	return all
+	if len(plain) > 0 {
+		return plain, written
+	}
+	return all, written
 }
 
 // Classes of bytes.

@@ -120,13 +120,15 @@ type searching struct {
 	views  []*rootState
 	accept func(f *fileFacts, kind fact.Kind) bool // nil: all
 	words  []string
+
+	written map[string]string // what the query has for a word
 }
 
 func (x *searching) run(ctx context.Context) ([]*candidate, error) {
 	ctx = context.WithValue(ctx, search.GetScoringModelCallbackKey, search.GetScoringModelCallbackFn(func() string { return index.BM25Scoring }))
 	ctx = context.WithValue(ctx, search.BM25StatsKey, x.stats())
 	name := nameQuery(x.q.Text)
-	x.words = newAnalyzer().query(x.q.Text)
+	x.words, x.written = newAnalyzer().query(x.q.Text)
 	if name != "" {
 		x.words = append(x.words, exactTerm(name))
 	}

@@ -77,6 +77,9 @@ func (x *searching) signals(c *candidate, name string) {
 	if f.Marks.Generated {
 		c.score *= 0.5
 	}
+	if f.Facts.Language == "" {
+		c.score *= 0.8 // data and logs, mostly
+	}
 	c.score += []float64{noName: 0, sameLetters: 2, sameName: 4}[c.exact]
 }
 
@@ -162,7 +165,7 @@ func (x *searching) why(c *candidate) []string {
 func (x *searching) wordsIn(set uint32) (out []string) {
 	for i, w := range x.words {
 		if i < maxWords && set>>i&1 != 0 && w[0] != '=' {
-			out = append(out, w)
+			out = append(out, x.written[w])
 		}
 	}
 	return out
