@@ -7,7 +7,6 @@ package lang
 import (
 	"bytes"
 	"path"
-	"regexp"
 	"strings"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -40,10 +39,11 @@ type Language struct {
 	TestSymbol func(name, modifiers string) bool
 }
 
-// Claim says that a file with an extension is of a language when the head of its text matches, whichever language has the extension otherwise.
+// Claim says that a file with an extension is of a language when the head of its text looks like it, whichever language has the extension
+// otherwise.
 type Claim struct {
 	Extension string
-	Head      *regexp.Regexp
+	Head      func(head []byte) bool
 }
 
 // Set finds the language of a file.
@@ -58,7 +58,7 @@ type Set struct {
 }
 
 type claim struct {
-	head     *regexp.Regexp
+	head     func(head []byte) bool
 	language *Language
 }
 
@@ -104,7 +104,7 @@ func (s *Set) Detect(file string, head []byte) *Language {
 	}
 	ext := strings.ToLower(path.Ext(base))
 	for _, c := range s.claims[ext] {
-		if c.head.Match(head) {
+		if c.head(head) {
 			return c.language
 		}
 	}

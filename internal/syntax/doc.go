@@ -63,7 +63,7 @@ func (a *assembler) doc(d *def) string {
 	text := string(a.src[start:first])
 	for i++; i < len(a.comments) && a.nodes[a.comments[i]].start < a.nodes[d.outer].start; i++ { // between attributes
 		if a.nodes[a.comments[i]].start >= first {
-			text += "\n" + a.text(a.comments[i])
+			text = strings.TrimRight(text, "\n") + "\n" + a.text(a.comments[i])
 		}
 	}
 	d.docStart(a, start)
