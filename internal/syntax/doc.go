@@ -17,7 +17,7 @@ const (
 
 // signature folds the head of a definition to one line.
 func signature(s string) string {
-	s = strings.TrimRight(fold(s), " {:=")
+	s = strings.TrimRight(fold(cut(s, 3*maxSignature)), " {:=")
 	s = strings.TrimSuffix(strings.TrimSpace(s), "=>")
 	return cut(strings.TrimSpace(s), maxSignature)
 }

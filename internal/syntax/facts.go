@@ -25,6 +25,7 @@ type assembler struct {
 	params     map[int32]int32 // parameter list node → symbol
 	lambdas    map[int32]bool
 	comments   []int32
+	impls      bool // there are impl blocks
 	assigned   []assigned
 	imported   map[int32]bool      // names that imports bind
 	accesses   map[int32]int32     // node → the access specifier that holds for it
@@ -280,6 +281,7 @@ func (a *assembler) scopes() {
 		case roleScope, roleLambda:
 			a.flags[m.node] |= flagOpens
 		case roleImpl:
+			a.impls = true
 			a.flags[m.node] |= flagOpens | flagType
 		}
 	}
@@ -334,7 +336,7 @@ func (a *assembler) define() {
 		s.Range = fact.Range{Start: a.nodes[d.outer].start, End: max(a.nodes[d.outer].end, a.nodes[m.node].end)}
 		s.NameRange = fact.Range{Start: a.nodes[d.name].start, End: a.nodes[d.name].end}
 		s.Owner, s.Trait, s.Type = m.owner+a.part(m, partOwner), a.part(m, partTrait), typeText(a.part(m, partType))
-		if s.Owner == "" {
+		if s.Owner == "" && a.impls {
 			a.impl(m.node, s)
 		}
 		a.name(s, m)

@@ -61,7 +61,7 @@ func TestHardInputs(t *testing.T) {
 	eachLanguage(t, func(t *testing.T, l *lang.Language) {
 		for name, src := range inputs {
 			t.Run(name, func(t *testing.T) {
-				ctx, cancel := context.WithTimeout(context.Background(), time.Second) // the budget of a parse, so that this stays short
+				ctx, cancel := context.WithTimeout(context.Background(), 400*time.Millisecond) // the budget of a parse, so that this stays short
 				defer cancel()
 				checkFacts(t, Facts(ctx, l, src), src)
 			})

@@ -24,7 +24,9 @@ var Language = &lang.Language{
 	Grammar:    c.GetLanguage,
 	Queries:    queries,
 	Comments:   []string{"//", "/*"},
-	Exported:   func(_, modifiers string) bool { return !static.MatchString(modifiers) },
+	Exported: func(_, modifiers string) bool {
+		return !strings.Contains(modifiers, "static") || !static.MatchString(modifiers)
+	},
 	TestFile: func(base string) bool {
 		return strings.HasPrefix(base, "test_") || strings.HasSuffix(base, "_test.c") || strings.HasSuffix(base, "_tests.c")
 	},

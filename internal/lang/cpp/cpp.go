@@ -33,6 +33,9 @@ var Language = &lang.Language{
 	Queries:    queries,
 	Comments:   []string{"///", "//!", "//", "/*"},
 	Exported: func(_, modifiers string) bool {
+		if !strings.Contains(modifiers, "static") && !strings.Contains(modifiers, "pr") {
+			return true
+		}
 		m := hidden.FindAllString(modifiers, -1)
 		return len(m) == 0 || len(m) == 1 && m[0] == "static" && access.MatchString(modifiers) // a static member of a public section
 	},
