@@ -76,17 +76,22 @@ func residentPeak() float64 {
 func BenchmarkIndex(b *testing.B) {
 	root := benchTree(b)
 	workers := runtime.GOMAXPROCS(0)
-	var cold, parse, again time.Duration
+	var cold, parse, again, coldCPU, parseCPU time.Duration
 	for b.Loop() {
+		before := processorTime()
 		parse += parseAlone(b, root, workers)
+		between := processorTime()
 		dir := b.TempDir()
 		cold += timed(b, root, dir)
+		parseCPU += between - before
+		coldCPU += processorTime() - between
 		again += timed(b, root, dir)
 	}
 	n := float64(b.N)
 	b.ReportMetric(cold.Seconds()/n, "cold-s")
 	b.ReportMetric(parse.Seconds()/n, "parse-s")
 	b.ReportMetric(cold.Seconds()/parse.Seconds(), "cold/parse")
+	b.ReportMetric(coldCPU.Seconds()/max(parseCPU.Seconds(), 1e-9), "cold/parse-cpu")
 	b.ReportMetric(again.Seconds()/n, "unchanged-s")
 	b.ReportMetric(residentPeak(), "peak-MB")
 	b.ReportMetric(0, "ns/op")

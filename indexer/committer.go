@@ -10,8 +10,8 @@ import (
 
 const (
 	firstCommit = 1 << 20  // bytes of text: the first answers come soon
-	largeCommit = 8 << 20  // bytes of text: larger ones save little time and cost memory
-	budgetBytes = 16 << 20 // two large commits: one is written while the workers fill the next
+	largeCommit = 6 << 20  // bytes of text: larger ones save little time and cost memory
+	budgetBytes = 12 << 20 // two large commits: one is written while the workers fill the next
 
 	urgentDelay = 100 * time.Millisecond // how long a saved file waits for others while much is going on
 )
