@@ -3,6 +3,7 @@ package server_test
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/internal/testkit"
@@ -16,8 +17,8 @@ func report(c *testkit.Client, w *testkit.Workspace, files []string) []string {
 		c.Call("textDocument/documentSymbol", map[string]any{"textDocument": map[string]any{"uri": w.URI(f)}}, &tree)
 		r.outline(f, tree)
 	}
-	for _, q := range append([]string{"f1", "f12", "C f3", "token", "関数", "how are order totals computed", "door"}, prose...) {
-		r.search(q)
+	for _, q := range []string{"f1", "f12", "c", "About"} {
+		r.names(q)
 	}
 	return r.lines
 }
@@ -59,14 +60,50 @@ func (r *reporter) outline(file string, tree []symbolNode) {
 	}
 }
 
-func (r *reporter) search(query string) {
-	var hits []struct {
-		Path, Symbol string
-		Start, End   int
-	}
-	r.c.Call("sibyl/search", map[string]any{"query": query, "limit": 20}, &hits)
-	r.add("search "+query, hits)
+func (r *reporter) names(query string) {
 	var names []struct{ Name, ContainerName string }
 	r.c.Call("workspace/symbol", map[string]any{"query": query}, &names)
 	r.add("find "+query, names)
+}
+
+// hits are the results of a search: their scores by place, and the lowest score when there were more.
+type hits struct {
+	score  map[string]float64
+	lowest float64
+}
+
+const mostHits = 20
+
+func searches(c *testkit.Client) map[string]hits {
+	out := map[string]hits{}
+	for _, q := range append([]string{"f1", "f12", "C f3", "token", "関数", "how are order totals computed", "door"}, prose...) {
+		var list []struct {
+			Path, Symbol string
+			Start, End   int
+			Score        float64
+		}
+		c.Call("sibyl/search", map[string]any{"query": q, "limit": mostHits}, &list)
+		h := hits{score: map[string]float64{}}
+		for _, x := range list {
+			h.score[fmt.Sprintf("%s:%d-%d %s", x.Path, x.Start, x.End, x.Symbol)] = x.Score
+			if len(list) == mostHits {
+				h.lowest = x.Score
+			}
+		}
+		out[q] = h
+	}
+	return out
+}
+
+// missing returns a hit of h that o does not have. Scores may differ by a hundredth, and a hit that is hardly better than the last one may
+// be cut off: the store's statistics count what was deleted until its segments are merged.
+func (h hits) missing(o hits) string {
+	const little = 0.01
+	for key, score := range h.score {
+		there, found := o.score[key]
+		if found && math.Abs(score-there) > little*score || !found && score > o.lowest*(1+little) {
+			return fmt.Sprintf("%s (%f, there %f, found %v)", key, score, there, found)
+		}
+	}
+	return ""
 }

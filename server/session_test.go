@@ -315,6 +315,16 @@ func (s *session) compare(when string) {
 			break
 		}
 	}
+	fromFresh := searches(other)
+	for q, h := range searches(s.c) {
+		o := fromFresh[q]
+		if m := h.missing(o); m != "" {
+			s.t.Errorf("%s, search %q: only the session has %s", when, q, m)
+		}
+		if m := o.missing(h); m != "" {
+			s.t.Errorf("%s, search %q: only the fresh index has %s", when, q, m)
+		}
+	}
 	if len(want) < 20 {
 		s.t.Errorf("%s: only %d lines were compared", when, len(want))
 	}
