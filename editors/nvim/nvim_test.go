@@ -138,9 +138,9 @@ func buildServer(t *testing.T) string {
 	return binary
 }
 
-// makeWorkspace copies test/workspace into a git work tree.
+// makeWorkspace copies testdata/workspace into a git work tree.
 func makeWorkspace(t *testing.T, dir string) string {
-	if err := os.CopyFS(dir, os.DirFS("test/workspace")); err != nil {
+	if err := os.CopyFS(dir, os.DirFS("testdata/workspace")); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command("git", "init", "-q", dir).CombinedOutput(); err != nil {
