@@ -159,6 +159,12 @@ func (a *analyzer) identifier(s string) {
 	if len(s) > maxToken {
 		return
 	}
+	if !mixed(s) { // most words of most languages
+		if len(s) > 1 || a.keep {
+			a.touchString(s)
+		}
+		return
+	}
 	parts, start := 0, -1
 	a.whole = a.whole[:0]
 	for i := 0; i <= len(s); i++ {
@@ -183,6 +189,16 @@ func (a *analyzer) identifier(s string) {
 	if parts > 1 && a.keep {
 		a.touch(a.whole, false)
 	}
+}
+
+// mixed reports whether s has anything but lower-case letters and digits.
+func mixed(s string) bool {
+	for i := range len(s) {
+		if c := class[s[i]]; c != lower && c != digit {
+			return true
+		}
+	}
+	return false
 }
 
 // border reports whether a new word starts at s[i], which follows a character of the same identifier.
@@ -240,6 +256,19 @@ func (a *analyzer) touch(w []byte, stem bool) {
 	if !ok {
 		n = a.intern(string(w), stem)
 	}
+	a.hit(n)
+}
+
+// touchString counts a plain word in lower case.
+func (a *analyzer) touchString(w string) {
+	n, ok := a.words[w]
+	if !ok {
+		n = a.intern(strings.Clone(w), true)
+	}
+	a.hit(n)
+}
+
+func (a *analyzer) hit(n int32) {
 	if n < 0 {
 		if !a.keep {
 			return

@@ -1,0 +1,78 @@
+package indexer
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestAnalyzer(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		keep bool
+		want string
+	}{
+		{"getUserName", false, "get name user"},
+		{"getUserName", true, "get getusername name user"},
+		{"HTTPServer http_server", false, "http server"},
+		{"http_server", true, "http httpserver server"},
+		{"__init__", true, "init"},
+		{"parse parses parsing parsed", false, "pars"},
+		{"utf8 sha256Sum x 12345678 0xdeadbeef 404", false, "404 sha256 sum utf8"},
+		{"if the err return", false, ""},
+		{"the", true, "the"},
+		{"解析配置文件", false, "文件 析配 置文 解析 配置"},
+		{"解", false, "解"},
+		{"漢字x かな", false, "かな 漢字"},
+		{"naïve Größe Привет", false, "größe naïve привет"},
+		{"load配置now", false, "load now 配置"},
+		{"a.b", true, "a b"},
+		{strings.Repeat("x", 200), false, ""},
+		{"", false, ""},
+		{"\xff\xfe\xfd", false, ""},
+	} {
+		a := newAnalyzer()
+		a.keep = c.keep
+		a.add(c.text)
+		f := a.field()
+		var got []string
+		for term := range f.terms {
+			got = append(got, term)
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%q: got %q, want %q", c.text, strings.Join(got, " "), c.want)
+		}
+		if again := a.field(); again.length != 0 || len(again.terms) != 0 {
+			t.Errorf("%q: terms are left over", c.text)
+		}
+	}
+}
+
+func TestAnalyzerCounts(t *testing.T) {
+	a := newAnalyzer()
+	a.add("token token Token verify")
+	f := a.field()
+	if f.length != 4 || f.terms["token"].Frequency() != 3 || f.terms["verifi"].Frequency() != 1 {
+		t.Errorf("%+v", f)
+	}
+}
+
+func FuzzAnalyzer(f *testing.F) {
+	f.Add("getUserName 解析配置 naïve 0x1f")
+	f.Fuzz(func(t *testing.T, s string) {
+		a := newAnalyzer()
+		a.add(s)
+		got := a.field()
+		total := 0
+		for term, n := range got.terms {
+			if term == "" {
+				t.Error("an empty term")
+			}
+			total += n.Frequency()
+		}
+		if got.length < len(got.terms) || total > got.length {
+			t.Errorf("%d terms of length %d, %d in all", len(got.terms), got.length, total)
+		}
+	})
+}

@@ -1,0 +1,120 @@
+package indexer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+func searchTree(t testing.TB) *tree {
+	return newTree(t,
+		"auth/token.go", "package auth\n\n// VerifyToken checks a signature.\nfunc VerifyToken(s string) bool { return parseToken(s) != nil }\n\nfunc parseToken(s string) any { return s }\n\ntype Token struct{}\n\nfunc (t *Token) Get() {}\n",
+		"auth/token_test.go", "package auth\n\nimport \"testing\"\n\nfunc TestVerifyToken(t *testing.T) { VerifyToken(\"token\") }\n",
+		"vendor/lib/token.go", "package lib\n\nfunc VerifyToken() {}\n",
+		"py/cache.py", "class SemanticCache:\n    def get(self, key):\n        \"\"\"Looks a token up.\"\"\"\n        return self.d.get(key)\n\ndef 解析配置(x):\n    # 读取配置文件\n    return x\n",
+		"py/other.py", "def get_all():\n    cache = SemanticCache()\n    return cache.get('k')\n",
+		"notes.txt", "verify token verify token\n")
+}
+
+// names returns hits as "symbol@path".
+func names(tr *tree, hits []Hit) (out []string) {
+	for _, h := range hits {
+		out = append(out, h.Symbol+"@"+relTo(tr.root, h.File.Path))
+	}
+	return out
+}
+
+func TestSearch(t *testing.T) {
+	tr := searchTree(t)
+	w := open(t, Options{Roots: []string{tr.root}})
+	for _, c := range []struct {
+		q    Query
+		want string // the first hits
+		not  string // none has this in its name
+	}{
+		{Query{Text: "VerifyToken"}, "VerifyToken@auth/token.go VerifyToken@vendor/lib/token.go", ""},
+		{Query{Text: "verify_token"}, "VerifyToken@auth/token.go", ""},
+		{Query{Text: "SemanticCache.get"}, "SemanticCache.get@py/cache.py", ""},
+		{Query{Text: "Token.Get"}, "Token.Get@auth/token.go", ""},
+		{Query{Text: "check the signature of a token"}, "VerifyToken@auth/token.go", ""},
+		{Query{Text: "配置文件"}, "解析配置@py/cache.py", ""},
+		{Query{Text: "VerifyToken", NoVendored: true}, "VerifyToken@auth/token.go", "vendor"},
+		{Query{Text: "VerifyToken", NoTests: true}, "VerifyToken@auth/token.go", "_test"},
+		{Query{Text: "token", Languages: []string{"python"}}, "SemanticCache.get@py/cache.py", ".go"},
+		{Query{Text: "token", Kinds: []fact.Kind{fact.Method}}, "", "VerifyToken"},
+		{Query{Text: "token", Paths: []string{"/py/"}}, "SemanticCache.get@py/cache.py", "auth"},
+		{Query{Text: "token", Paths: []string{"*.txt", "/vendor"}}, "", "auth"},
+		{Query{Text: "  "}, "", "@"},
+	} {
+		hits, err := w.Snapshot().Search(t.Context(), c.q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := names(tr, hits)
+		if !strings.HasPrefix(strings.Join(got, " "), c.want) {
+			t.Errorf("%+v: got %v, want %s first", c.q, got, c.want)
+		}
+		if c.not != "" && strings.Contains(strings.Join(got, " "), c.not) {
+			t.Errorf("%+v: got %v with %s", c.q, got, c.not)
+		}
+		if len(hits) == 0 && c.not != "@" {
+			t.Errorf("%+v finds nothing", c.q)
+		}
+		for i, h := range hits {
+			if len(h.Why) == 0 || h.Start < 1 || h.End < h.Start {
+				t.Errorf("%+v: hit %+v", c.q, h)
+			}
+			if i > 0 && hits[i-1].Score < h.Score {
+				t.Errorf("%+v: hits are not in order of their scores", c.q)
+			}
+		}
+		if slices.Sort(got); len(slices.Compact(got)) != len(hits) && c.q.Kinds != nil {
+			t.Errorf("%+v: a place comes twice: %v", c.q, got)
+		}
+	}
+}
+
+// TestSearchOverlay: typing changes scores and results as saving would.
+func TestSearchOverlay(t *testing.T) {
+	tr := searchTree(t)
+	w := open(t, Options{Roots: []string{tr.root}})
+	content := "package auth\n\nfunc CheckSignature(s string) bool { return VerifyToken(s) }\n"
+	w.OpenDocument(tr.path("auth/token.go"), "go", 1, content)
+	typed := w.Snapshot()
+	tr.write("auth/token.go", content)
+	saved := open(t, Options{Roots: []string{tr.root}}).Snapshot()
+	for _, q := range append([]string{"VerifyToken", "signature", "token", "配置"}, queries...) {
+		got, want := must(typed.Search(t.Context(), Query{Text: q})), must(saved.Search(t.Context(), Query{Text: q}))
+		if g, w := describe(got), describe(want); g != w {
+			t.Errorf("%q: got\n%swant\n%s", q, g, w)
+		}
+	}
+	if hits := must(typed.Search(t.Context(), Query{Text: "parseToken"})); len(hits) > 0 && hits[0].Symbol == "parseToken" {
+		t.Error("a deleted function is found")
+	}
+}
+
+func describe(hits []Hit) string {
+	var b strings.Builder
+	for _, h := range hits {
+		fmt.Fprintf(&b, "%s:%d %s %.12f %v\n", h.File.Path, h.Start, h.Symbol, h.Score, h.Why)
+	}
+	return b.String()
+}
+
+// TestOneFileDoesNotFillTheList: the hundredth hit of one file gives way to the first of others.
+func TestOneFileDoesNotFillTheList(t *testing.T) {
+	many := &strings.Builder{}
+	for i := range 60 {
+		fmt.Fprintf(many, "def render_page_%d():\n    return template\n\n", i)
+	}
+	tr := newTree(t, "a.py", many.String(), "b.py", "def render_page_v():\n    return template\n")
+	w := open(t, Options{Roots: []string{tr.root}})
+	hits := must(w.Snapshot().Search(t.Context(), Query{Text: "render the page of a template"}))
+	if !slices.Contains(names(tr, hits), "render_page_v@b.py") {
+		t.Errorf("got %v", names(tr, hits))
+	}
+}
