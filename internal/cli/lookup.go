@@ -26,7 +26,7 @@ func (c *call) lookup(ctx context.Context, w *workspace, g *graph.Graph, arg str
 		c.notef("%d definitions are called %s, here are %d: name one as Class.name or PATH:LINE", len(ids), arg, maxCandidates)
 		ids = ids[:maxCandidates]
 	case len(ids) > 1:
-		c.notef("%d definitions are called %s: PATH:LINE picks one", len(ids), arg)
+		c.notef("%d definitions are called %s: PATH:LINE picks one; this is about all of them", len(ids), arg)
 	}
 	return ids
 }
