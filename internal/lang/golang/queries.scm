@@ -3,13 +3,13 @@
 (package_clause (package_identifier) @name) @package
 (comment) @comment
 
-(function_declaration name: (identifier) @name parameters: (_) @params result: (_)? @type body: (_)? @body) @def.function
+(function_declaration name: (identifier) @name type_parameters: (type_parameter_list (type_parameter_declaration name: (_) @tparam)*)? parameters: (_) @params result: (_)? @type body: (_)? @body) @def.function
 (method_declaration receiver: (parameter_list (parameter_declaration type: (_) @owner)) name: (field_identifier) @name parameters: (_) @params result: (_)? @type body: (_)? @body) @def.method
-(method_spec name: (field_identifier) @name parameters: (_) @params result: (_)? @type) @def.method
+(method_elem name: (field_identifier) @name parameters: (_) @params result: (_)? @type) @def.method
 
-(type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list (field_declaration !name type: (_) @base)*)) @body) @def.struct
-(type_spec name: (type_identifier) @name type: (interface_type (constraint_elem (_) @base)*) @body) @def.interface
-(type_spec name: (type_identifier) @name type: (_) @type) @def.type
+(type_spec name: (type_identifier) @name type_parameters: (type_parameter_list (type_parameter_declaration name: (_) @tparam)*)? type: (struct_type (field_declaration_list (field_declaration !name type: (_) @base)*)) @body) @def.struct
+(type_spec name: (type_identifier) @name type_parameters: (type_parameter_list (type_parameter_declaration name: (_) @tparam)*)? type: (interface_type (type_elem (_) @base)*) @body) @def.interface
+(type_spec name: (type_identifier) @name type_parameters: (type_parameter_list (type_parameter_declaration name: (_) @tparam)*)? type: (_) @type) @def.type
 (type_alias name: (type_identifier) @name type: (_) @type) @def.type
 (field_declaration name: (field_identifier) @name type: (_) @type) @def.field
 
@@ -30,6 +30,7 @@
 ((range_clause left: (_) @left right: (_) @right) @each (#set! kv "1"))
 (receive_statement left: (_) @left right: (_) @right) @bind
 (type_switch_statement alias: (expression_list (identifier) @name) value: (_) @value) @bind
+(type_switch_statement alias: (expression_list (identifier) @name) (type_case type: (_) @type) @body) @narrow
 
 (func_literal parameters: (_) @params body: (_) @body) @lambda
 (block) @scope
@@ -41,6 +42,7 @@
 (type_case) @scope
 (communication_case) @scope
 
+(type_conversion_expression type: (generic_type type: (_) @callee)) @call
 (call_expression function: (_) @callee arguments: (_) @args) @call
 (selector_expression operand: (_) @of field: (_) @property) @member
 (index_expression operand: (_) @of) @index
@@ -61,3 +63,5 @@
 ((float_literal) @literal (#set! type "float64"))
 
 (return_statement (expression_list) @inner) @return
+
+(keyed_element (literal_element (identifier) @name) (literal_element)) @skip
