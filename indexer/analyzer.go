@@ -16,7 +16,7 @@ const analyzerVersion = 1
 const (
 	maxToken   = 64      // bytes; longer words are data (hashes, base64), nobody searches for their text
 	maxNumber  = 6       // digits; longer numbers are data
-	maxInterns = 1 << 16 // known words of one analyzer, some 6 MB; the table starts again when it is full
+	maxInterns = 1 << 17 // known words of one analyzer, some 12 MB; the table starts again when it is full
 )
 
 // termFreq counts the terms of one field of one chunk.

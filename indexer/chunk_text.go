@@ -10,8 +10,12 @@ import (
 const chunkVersion = 1
 
 const (
-	shortChunk   = 400  // bytes; a member this short says too little without the head of its class
-	maxEmbedText = 2000 // bytes of one chunk's text that go to the embedder
+	shortChunk = 400 // bytes; a member this short says too little without the head of its class
+
+	// What an embedder gets of one chunk, in bytes. The built-in one adds up words, and the first screenful tells what a definition is
+	// about; each further byte costs the first index more than the parser does. A model reads on.
+	maxLocalText  = 1000
+	maxRemoteText = 4000
 )
 
 // chunkText is what is indexed of one chunk.
@@ -52,8 +56,8 @@ func cut(text string, r fact.Range) string {
 	return text[min(int(r.Start), end):end]
 }
 
-// embedded returns the text that a vector stands for. rel is the file's path.
-func (t *chunkText) embedded(rel string) string {
+// embedded returns the text that a vector stands for. rel is the file's path, limit the length in bytes.
+func (t *chunkText) embedded(rel string, limit int) string {
 	var b strings.Builder
 	b.WriteString(rel)
 	if t.name != "" {
@@ -64,7 +68,7 @@ func (t *chunkText) embedded(rel string) string {
 	if !strings.Contains(t.body, t.head) {
 		b.WriteString(t.head + "\n")
 	}
-	if room := maxEmbedText - b.Len(); room > 0 {
+	if room := limit - b.Len(); room > 0 {
 		b.WriteString(strings.ToValidUTF8(t.body[:min(len(t.body), room)], "")) // a cut may fall into a character
 	}
 	return b.String()
@@ -95,4 +99,12 @@ func pathTerms(a *analyzer, rel string) termFreq {
 	a.add(rel)
 	a.keep = false
 	return a.field()
+}
+
+// embedLimit returns how much of a chunk the workspace's embedder gets, in bytes.
+func (w *Workspace) embedLimit() int {
+	if w.options.Embedder.Local() {
+		return maxLocalText
+	}
+	return maxRemoteText
 }

@@ -165,7 +165,7 @@ func (p *processor) chunks(ctx context.Context, a *addition, f *fact.File, text 
 		a.documents[i] = newChunkDocument(&terms)
 		if r.vectors[i] = withoutVector; !t.among {
 			r.vectors[i] = noVector
-			embedded[i] = t.embedded(r.rel)
+			embedded[i] = t.embedded(r.rel, p.w.embedLimit())
 			a.texts[i] = fact.Sum([]byte(embedded[i]))
 		}
 	}

@@ -45,7 +45,7 @@ func (s *Snapshot) overlayIndex() *overlayIndex {
 			x.add(t.terms(a, path))
 			c := overlayChunk{file: f, rel: rel, i: i}
 			if !t.among {
-				c.text = t.embedded(rel)
+				c.text = t.embedded(rel, s.w.embedLimit())
 				c.hash = fact.Sum([]byte(c.text))
 			}
 			x.chunks = append(x.chunks, c)
