@@ -277,15 +277,11 @@ func (x *searching) near(ctx context.Context) (*nearQuery, error) {
 		if p.vectors, err = view.vectors.view(); err != nil {
 			return nil, err
 		}
-		for _, page := range view.pages {
-			if page == nil {
-				continue
-			}
-			for _, r := range page {
-				if r != nil && len(r.vectors) > 0 && !hidden[r] && (x.accept == nil || x.accept(&fileFacts{r.rel, r.language, r.marks}, "")) {
-					p.records = append(p.records, r)
-				}
-			}
+		p.records = view.chunked()
+		if len(hidden) > 0 || x.accept != nil {
+			p.records = slices.DeleteFunc(slices.Clone(p.records), func(r *record) bool {
+				return hidden[r] || x.accept != nil && !x.accept(&fileFacts{r.rel, r.language, r.marks}, "")
+			})
 		}
 		q.parts = append(q.parts, p)
 	}

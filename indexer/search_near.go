@@ -13,7 +13,7 @@ import (
 )
 
 // shortlist is how many chunks with the nearest sketches are compared exactly, for each that is wanted.
-const shortlist = 8
+const shortlist = 5
 
 // nearQuery is a bleve query for the chunks whose vectors are nearest to one. All sketches (one bit a dimension) are compared with the
 // query's, then the vectors of the nearest ones. The score is the cosine; those that are not positive are left out.

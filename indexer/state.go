@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sort"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -33,6 +34,28 @@ type rootState struct {
 	stats    stats
 	complete bool
 	head     string // git revision when the index was last complete
+
+	listed atomic.Pointer[[]*record] // see chunked
+}
+
+// chunked returns the records that have chunks, in order of their numbers. The list is made once for each state.
+func (v *rootState) chunked() []*record {
+	if l := v.listed.Load(); l != nil {
+		return *l
+	}
+	l := make([]*record, 0, v.stats.files)
+	for _, page := range v.pages {
+		if page == nil {
+			continue
+		}
+		for _, r := range page {
+			if r != nil && len(r.vectors) > 0 {
+				l = append(l, r)
+			}
+		}
+	}
+	v.listed.Store(&l)
+	return l
 }
 
 const pageSize = 256
@@ -168,12 +191,11 @@ func (e *stateEdit) view(root string) *rootState {
 			continue
 		}
 		if e.views[v] == nil {
-			c := *v
-			c.pages = slices.Clone(v.pages)
+			c := &rootState{root: v.root, store: v.store, vectors: v.vectors, pages: slices.Clone(v.pages), stats: v.stats, complete: v.complete, head: v.head}
 			c.stats.kinds, c.stats.languages = maps.Clone(v.stats.kinds), maps.Clone(v.stats.languages)
-			e.views[&c] = map[int]bool{}
-			e.state.roots[i] = &c
-			v = &c
+			e.views[c] = map[int]bool{}
+			e.state.roots[i] = c
+			v = c
 		}
 		return v
 	}
