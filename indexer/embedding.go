@@ -76,8 +76,9 @@ func (c *committer) embed() {
 			c.setEmbedError("")
 			if err != nil {
 				c.setEmbedError(fmt.Sprintf("search by meaning is incomplete: %v", err))
+				c.embedded = c.commits // files that came meanwhile wait with the others; without an error they have their turn now
 			}
-			c.embedded = c.commits // what was committed meanwhile were vectors; files that changed come with their own commit
+			c.embed()
 			c.w.pending.add(-1)
 		})
 		c.w.look()

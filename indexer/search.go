@@ -141,14 +141,18 @@ func (x *searching) run(ctx context.Context) ([]*candidate, error) {
 			text.found.release()
 		}
 	}()
+	near, err := x.near(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if near != nil {
+		near.start(ctx)
+		defer near.wait()
+	}
 	found := map[uint64]*candidate{}
 	hits, err := x.collect(ctx, text, found, func(c *candidate, h scoredDocument) {
 		c.match = *text.found.at(h.document)
 	})
-	if err != nil {
-		return nil, err
-	}
-	near, err := x.near(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"github.com/blevesearch/bleve/v2/mapping"
 	"github.com/blevesearch/bleve/v2/search"
@@ -16,13 +17,28 @@ import (
 const shortlist = 5
 
 // nearQuery is a bleve query for the chunks whose vectors are nearest to one. All sketches (one bit a dimension) are compared with the
-// query's, then the vectors of the nearest ones. The score is the cosine; those that are not positive are left out.
+// query's, then the vectors of the nearest ones. The score is the cosine; those that are not positive are left out. start comes first.
 type nearQuery struct {
 	vector []float32
 	limit  int // at least so many, as far as there are
 	parts  []nearPart
 	ids    []string // external IDs of extra candidates
 	scores []float64
+
+	scan  sync.WaitGroup
+	found []nearChunk // when scan is done
+}
+
+// start begins to scan on another goroutine, so that words can be looked up meanwhile; wait must follow.
+func (q *nearQuery) start(ctx context.Context) {
+	q.scan.Go(func() { q.found = q.nearest(ctx) })
+}
+
+// wait waits for the end of a scan. It may be called on nil.
+func (q *nearQuery) wait() {
+	if q != nil {
+		q.scan.Wait()
+	}
 }
 
 // nearPart is the vectors of one root.
@@ -45,7 +61,8 @@ func (q *nearQuery) Searcher(ctx context.Context, r index.IndexReader, _ mapping
 		score float64
 	}
 	var all []scored
-	for _, c := range q.nearest(ctx) {
+	q.wait()
+	for _, c := range q.found {
 		if s := q.parts[c.part].vectors.similarity(q.vector, c.slot); s > 0 {
 			all = append(all, scored{externalID(c.part, chunkID(c.record.number, c.chunk)), s})
 		}
