@@ -232,30 +232,52 @@ func (r *resolver) inPackage(f *File, name string, want func(fact.Kind) bool) (v
 	if !f.Rules.SamePackage {
 		return value{}, false
 	}
-	var files []*File
-	if f.Rules.Unit == fact.UnitDeclared {
-		files = r.g.inPackage(f.Facts.Package)
-	} else {
-		files = r.g.inFolder(path.Dir(f.Path))
+	key := packageKey{family: f.Rules.Family, name: f.Facts.Package, symbol: name}
+	if f.Rules.Unit == fact.UnitFolder {
+		key.folder = path.Dir(f.Path)
+	}
+	declared, ok := r.packages[key]
+	if !ok {
+		declared = r.declaredIn(key)
+		r.packages[key] = declared
 	}
 	var ids []ID
-	for _, o := range files {
-		if o.Rules.Family != f.Rules.Family || o == f || o.Facts.Package != f.Facts.Package && !(o.Facts.Package+"_test" == f.Facts.Package && false) {
+	for _, id := range declared {
+		if id.File == f || want != nil && !want(id.Def().Kind) || id.File.Marks.Test && !f.Marks.Test && key.folder != "" {
 			continue
 		}
-		if o.Marks.Test && !f.Marks.Test && f.Rules.Unit == fact.UnitFolder {
-			continue
-		}
-		for _, i := range o.names().symbols[name] {
-			if o.top(i) && (want == nil || want(o.Facts.Symbols[i].Kind)) {
-				ids = append(ids, ID{o, i})
-			}
-		}
+		ids = append(ids, id)
 	}
 	if len(ids) == 0 {
 		return value{}, false
 	}
 	return r.symbolValue(ids...), true
+}
+
+// packageKey names a top-level name of a package.
+type packageKey struct {
+	family, folder string // folder "": the package's files may stand anywhere
+	name, symbol   string
+}
+
+// declaredIn returns the top-level symbols of a package that have one name.
+func (r *resolver) declaredIn(key packageKey) []ID {
+	files := r.g.inPackage(key.name)
+	if key.folder != "" {
+		files = r.g.inFolder(key.folder)
+	}
+	var ids []ID
+	for _, f := range files {
+		if f.Rules.Family != key.family || f.Facts.Package != key.name {
+			continue
+		}
+		for _, i := range f.names().symbols[key.symbol] {
+			if f.top(i) {
+				ids = append(ids, ID{f, i})
+			}
+		}
+	}
+	return ids
 }
 
 // importValue returns what an import binds.

@@ -36,11 +36,12 @@ type value struct {
 
 // resolver looks things up in one graph for one request. It keeps what it has found; it is not safe for concurrent use.
 type resolver struct {
-	g       *Graph
-	modules map[string]*module
-	members map[memberKey]value
-	depth   int
-	busy    map[busyKey]bool
+	g        *Graph
+	modules  map[string]*module
+	members  map[memberKey]value
+	packages map[packageKey][]ID
+	depth    int
+	busy     map[busyKey]bool
 }
 
 type memberKey struct {
@@ -59,7 +60,7 @@ type busyKey struct {
 const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
-	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, busy: map[busyKey]bool{}}
+	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, busy: map[busyKey]bool{}}
 }
 
 // enter guards against cycles and depth; leave must be called when ok.

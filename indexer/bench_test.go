@@ -22,7 +22,7 @@ import (
 func benchTree(b *testing.B) string {
 	dir := os.Getenv("SIBYL_BENCH_TREE")
 	if dir == "" {
-		dir = filepath.Join(runtime.GOROOT(), "src")
+		dir = filepath.Join(strings.TrimSpace(goRoot(b)), "src")
 	}
 	if _, err := os.Stat(dir); err != nil {
 		b.Skip(err)

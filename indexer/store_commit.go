@@ -26,7 +26,6 @@ type change struct {
 	remove   []*record
 	complete bool   // the first index is finished
 	head     string // git revision; "" unchanged
-	embedder int    // dimensions when the embedder told them late
 }
 
 // apply stores c and returns when it is safe on disk. On an error the store is as before, except that the logs may hold records

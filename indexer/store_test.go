@@ -255,9 +255,7 @@ func TestKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		out.Read(make([]byte, 1)) // it has begun
-		select {
-		case <-time.After(time.Duration(r.IntN(120)) * time.Millisecond):
-		}
+		<-time.After(time.Duration(r.IntN(120)) * time.Millisecond)
 		cmd.Process.Kill()
 		cmd.Wait()
 	}

@@ -18,8 +18,7 @@ import (
 // combination is a match of its own, except that a quantified child takes all that fit (* and +) or the first that fits (?) and what
 // stands below it gives its first match. A test compiles every query with tree-sitter as well and compares the matches.
 type query struct {
-	byKind   [][]*pattern // by kind of the root node
-	captures []string
+	byKind [][]*pattern // by kind of the root node
 }
 
 type pattern struct {
@@ -84,14 +83,6 @@ func newGrammar(l *sitter.Language) *grammar {
 }
 
 func (g *grammar) isNamed(kind uint16) bool { return int(kind) >= len(g.named) || g.named[kind] } // ERROR is outside the table
-
-// name returns the name of a node kind; "ERROR" stands outside the table.
-func (g *grammar) name(kind uint16) string {
-	if int(kind) < len(g.names) {
-		return g.names[kind]
-	}
-	return "ERROR"
-}
 
 // compile parses a query.
 func compile(source string, g *grammar) (q *query, err error) {

@@ -122,10 +122,10 @@ const settleLimit = 32 << 10
 //
 // An incremental parse gives the tree of a full one when the text parses. Where it does not, tree-sitter mends it in the cheapest way
 // that it finds, and what it finds depends on the parts of the old tree that it can keep. So a tree with errors that came from an old
-// one is made again in full: at once when the text is small, else when Settle is called.
+// one is made again in full when the text is small. In larger ones that do not parse, facts near the error may differ from a full parse until the
+// text parses again or is saved (what is saved is parsed in full).
 type Document struct {
 	mu    sync.Mutex
-	rough bool // facts are of a tree with errors that came from an old one
 	l     *lang.Language
 	src   []byte
 	tree  *sitter.Tree // of the text before the edits that tree.Edit has been told of; nil: parse in full
@@ -176,9 +176,8 @@ func (d *Document) Facts(ctx context.Context) *fact.File {
 	}
 	old := d.tree
 	f := d.parse(ctx, old)
-	if d.rough = f != nil && f.Errors && old != nil; d.rough && len(d.src) <= settleLimit {
+	if f != nil && f.Errors && old != nil && len(d.src) <= settleLimit {
 		f = d.parse(ctx, nil)
-		d.rough = false
 	}
 	return f
 }
@@ -194,21 +193,6 @@ func (d *Document) parse(ctx context.Context, old *sitter.Tree) *fact.File {
 		return nil
 	}
 	d.facts = f
-	return f
-}
-
-// Settle returns the facts of the present text as a full parse gives them; they replace those that Facts has given where these came
-// from an incremental parse of a text with errors. It is for moments without haste: a document rests or is saved.
-func (d *Document) Settle(ctx context.Context) *fact.File {
-	f := d.Facts(ctx)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if f == nil || !d.rough || d.facts != f {
-		return d.facts
-	}
-	if f = d.parse(ctx, nil); f != nil {
-		d.rough = false
-	}
 	return f
 }
 
