@@ -17,7 +17,7 @@ func callees(ctx context.Context, c *call) (bool, error) { return c.calls(ctx, f
 // calls answers who calls (up) or what is called by the symbols of a name.
 func (c *call) calls(ctx context.Context, up bool) (bool, error) {
 	return c.withGraph(ctx, func(w *workspace, g *graph.Graph) (found bool, err error) {
-		ids := c.lookup(ctx, w, g, c.args[0])
+		ids := c.oneOf(w, c.lookup(ctx, w, g, c.args[0]))
 		trees := make([]*graph.Tree, 0, len(ids))
 		for _, id := range ids {
 			t, err := g.CallTree(ctx, id, up, c.opts.depth, 0, c.opts.filter())

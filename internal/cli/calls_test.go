@@ -87,7 +87,7 @@ func TestAmbiguousName(t *testing.T) {
 		"a.py": "def close(): pass\n\n\ndef f():\n    close()\n",
 		"b.py": "def close(): pass\n\n\ndef g():\n    close()\n",
 	})
-	got := calls(t, dir, 0, "callers", "close")
+	got := calls(t, dir, 0, "callers", "--all", "close")
 	if len(got) != 2 {
 		t.Fatalf("callers of two functions: %+v", got)
 	}
@@ -95,8 +95,10 @@ func TestAmbiguousName(t *testing.T) {
 		t.Error(all)
 	}
 	r := sibyl(t, dir, "callers", "close")
-	r.wantErr(t, 0, "2 definitions are called close: PATH:LINE picks one")
-	r.want(t, 0, "a.py:1", "b.py:1")
+	r.wantErr(t, 0, "2 definitions are called close; this is the one at a.py:1, --all answers for every one; others: b.py:1")
+	if first := calls(t, dir, 0, "callers", "close"); len(first) != 1 || names(first[0].Callers) != "f" {
+		t.Errorf("callers close: %+v", first)
+	}
 	if one := calls(t, dir, 0, "callers", "b.py:1"); len(one) != 1 || names(one[0].Callers) != "g" {
 		t.Errorf("callers b.py:1: %+v", one)
 	}

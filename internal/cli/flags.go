@@ -15,7 +15,7 @@ import (
 // options are the values of all flags; a command reads those that it names in command.flags.
 type options struct {
 	dir, dataDir             string
-	json, purge, help        bool
+	json, purge, help, all   bool
 	stdio, verbose           bool
 	log, queries, tierName   string
 	paths, languages, kinds  []string
@@ -39,6 +39,7 @@ func flagSet(o *options) *pflag.FlagSet {
 	f.StringArrayVar(&o.languages, "lang", nil, "only this `language` (may be repeated)")
 	f.StringArrayVar(&o.kinds, "kind", nil, "only this `kind` of definition: function, method, class, … (may be repeated)")
 	f.IntVar(&o.depth, "depth", 1, "how many calls to follow; 0 is the whole tree")
+	f.BoolVar(&o.all, "all", false, "answer for every definition of the name, not for the first alone")
 	f.StringVar(&o.tierName, "tier", graph.Likely.String(), "the lowest `tier` that is included: exact, likely or possible")
 	f.BoolVar(&o.noTests, "no-tests", false, "leave tests out")
 	f.BoolVar(&o.noVend, "no-vendored", false, "leave vendored code out")

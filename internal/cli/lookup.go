@@ -11,8 +11,7 @@ import (
 // maxCandidates bounds for how many symbols of one name a question is answered.
 const maxCandidates = 20
 
-// lookup returns the symbols that arg may name, those that can take part in calls when there are any. Where several fit, the
-// question is answered for each, and the person is told how to name one. When none does it says why.
+// lookup returns the symbols that arg may name, those that can take part in calls when there are any. When none does it says why.
 func (c *call) lookup(ctx context.Context, w *workspace, g *graph.Graph, arg string) []graph.ID {
 	all := g.Lookup(w.lookupText(arg))
 	ids := callable(all)
@@ -25,10 +24,26 @@ func (c *call) lookup(ctx context.Context, w *workspace, g *graph.Graph, arg str
 	case len(ids) > maxCandidates:
 		c.notef("%d definitions are called %s, here are %d: name one as Class.name or PATH:LINE", len(ids), arg, maxCandidates)
 		ids = ids[:maxCandidates]
-	case len(ids) > 1:
-		c.notef("%d definitions are called %s: PATH:LINE picks one; this is about all of them", len(ids), arg)
 	}
 	return ids
+}
+
+// oneOf keeps the first of several definitions of a name and tells where the others are, unless --all asks for every one.
+func (c *call) oneOf(w *workspace, ids []graph.ID) []graph.ID {
+	if len(ids) < 2 || c.opts.all {
+		return ids
+	}
+	var others []string
+	for _, id := range ids[1:min(len(ids), 6)] {
+		p := w.place(id)
+		others = append(others, fmt.Sprintf("%s:%d", p.File, p.Line))
+	}
+	if len(ids) > 6 {
+		others = append(others, "…")
+	}
+	first := w.place(ids[0])
+	c.notef("%d definitions are called %s; this is the one at %s:%d, --all answers for every one; others: %s", len(ids), first.Name, first.File, first.Line, strings.Join(others, ", "))
+	return ids[:1]
 }
 
 // callable returns those of ids that calls can start or end at.
