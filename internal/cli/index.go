@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"sort"
 	"strings"
 	"time"
@@ -34,6 +35,9 @@ func index(ctx context.Context, c *call) (bool, error) {
 	if c.opts.purge {
 		return c.purge()
 	}
+	// A cold index makes much garbage and keeps little: fewer, later collections, as long as memory allows them.
+	debug.SetGCPercent(200)
+	debug.SetMemoryLimit(360 << 20)
 	began := time.Now()
 	w, err := c.open(ctx)
 	if err != nil {
