@@ -195,3 +195,11 @@ func TestDocumentationIsInStep(t *testing.T) {
 		}
 	}
 }
+
+func TestEmptySettings(t *testing.T) {
+	for _, settings := range []string{"", "null", "{}", "[]", " [] "} {
+		if _, warnings := Load(Source{Settings: []byte(settings)}); len(warnings) > 0 {
+			t.Errorf("settings %q: %q", settings, warnings)
+		}
+	}
+}

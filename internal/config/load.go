@@ -56,7 +56,8 @@ func (c *Config) fromEnvironment(env map[string]string) (warnings []string) {
 }
 
 func (c *Config) overlay(raw json.RawMessage) (warnings []string) {
-	if len(strings.TrimSpace(string(raw))) == 0 || string(raw) == "null" {
+	switch strings.TrimSpace(string(raw)) {
+	case "", "null", "[]": // an empty table of Lua clients is an empty list
 		return nil
 	}
 	var object map[string]json.RawMessage
