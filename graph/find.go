@@ -188,7 +188,7 @@ func fuzzy(query, name string) int {
 			c, size := utf8.DecodeRuneInString(name[at:])
 			start := at == 0 || name[at-1] == '_' || name[at-1] == '-' || unicode.IsUpper(c) && !unicode.IsUpper(rune(name[at-1]))
 			at += size
-			if unicode.ToLower(c) == unicode.ToLower(q) && (run > 0 || start || true) {
+			if unicode.ToLower(c) == unicode.ToLower(q) {
 				if start {
 					score += 12
 				}

@@ -86,11 +86,6 @@ type Filter struct {
 	NoTests, NoVendored, NoGenerated bool
 }
 
-// Hop is one call of a chain.
-type Hop struct {
-	Edge Edge
-}
-
 // Tree is a call tree.
 type Tree struct {
 	ID         ID

@@ -11,12 +11,6 @@ import (
 // maxCandidates bounds how many same-named methods one call is said to lead to possibly.
 const maxCandidates = 64
 
-// Resolve returns what reference ref of f may stand for, surest first; nil: nothing in the workspace.
-func (g *Graph) Resolve(f *File, ref int) []Target {
-	targets, _ := newResolver(g).resolve(f, ref, Possible)
-	return targets
-}
-
 // resolve returns the targets of a reference whose tier is at least lowest. known is false when something of the workspace could be
 // meant but it cannot be told what.
 func (r *resolver) resolve(f *File, ref int, lowest Tier) (targets []Target, known bool) {
@@ -125,7 +119,7 @@ func (r *resolver) targets(f *File, u *fact.Reference, v value, lowest Tier) []T
 	}
 	if call && lowest == Possible {
 		for _, id := range ids {
-			out = append(out, r.dispatch(id, u)...)
+			out = append(out, r.dispatch(id)...)
 		}
 	}
 	return out
@@ -338,7 +332,7 @@ func (r *resolver) guess(f *File, u *fact.Reference, lowest Tier) ([]Target, boo
 }
 
 // dispatch returns the implementations that a call of an abstract or overridden method may run.
-func (r *resolver) dispatch(id ID, u *fact.Reference) []Target {
+func (r *resolver) dispatch(id ID) []Target {
 	s := id.Def()
 	if s == nil || s.Kind != fact.Method || !s.Abstract && lastOwner(id) == "" {
 		return nil

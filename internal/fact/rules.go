@@ -10,7 +10,6 @@ type Rules struct {
 	// What a module is.
 	Unit        Unit     // what one import names
 	Separator   string   // between the parts of an import path: "/", ".", "::"
-	Relative    string   // how relative paths start: "." (Python: dots count levels; others: ./ and ../)
 	Extensions  []string // tried after an import path, in order: ".ts", ".tsx"
 	Index       []string // file stems that stand for their folder: "__init__", "index", "mod"
 	SourceRoots []string // folders that import paths may start below, besides the root: "src", "src/main/java"
@@ -28,7 +27,6 @@ type Rules struct {
 	// What a call of a type runs.
 	Constructors  []string // method names that construct: "__init__", "constructor", "new"; "=" is the class's own name
 	FunctionsMake bool     // new f() makes an object whose members are those of the function f (JavaScript)
-	CallsType     bool     // Type(…) constructs (Python, C++); else only New references do
 
 	// How types are written.
 	Wrappers       []string // generic types that stand for their first argument: "Optional", "Promise", "Box", "Rc", "shared_ptr"

@@ -29,8 +29,7 @@ type Language struct {
 	Queries string // queries.scm; the captures are documented in syntax/captures.md
 	Rules   fact.Rules
 
-	Comments  []string // what starts a comment, longest first: "///", "//", "/*", "#"
-	Docstring bool     // the first string of a body is its documentation (Python)
+	Docstring bool // the first string of a body is its documentation (Python)
 	// Exported tells whether a name is visible outside, from the definition's modifiers text and its name; nil: always.
 	Exported func(name, modifiers string) bool
 	// TestFile reports whether a base name is that of a test; nil: never.

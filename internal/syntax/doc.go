@@ -66,11 +66,9 @@ func (a *assembler) doc(d *def) string {
 			text = strings.TrimRight(text, "\n") + "\n" + a.text(a.comments[i])
 		}
 	}
-	d.docStart(a, start)
+	d.first = start
 	return cut(cleanDoc(text), maxDoc)
 }
-
-func (d *def) docStart(a *assembler, start uint32) { d.first = start }
 
 // ownLine reports whether only white space stands before offset in its line.
 func (a *assembler) ownLine(offset uint32) bool {

@@ -23,7 +23,6 @@ var Language = &lang.Language{
 	Extensions: []string{".c", ".h"},
 	Grammar:    c.GetLanguage,
 	Queries:    queries,
-	Comments:   []string{"//", "/*"},
 	Exported: func(_, modifiers string) bool {
 		return !strings.Contains(modifiers, "static") || !static.MatchString(modifiers)
 	},
@@ -32,7 +31,7 @@ var Language = &lang.Language{
 	},
 	TestSymbol: func(name, _ string) bool { return strings.HasPrefix(name, "test_") },
 	Rules: fact.Rules{
-		Family: "c", Unit: fact.UnitFile, Separator: "/", Relative: ".", SourceRoots: []string{"include", "src", "lib"}, Includes: true,
+		Family: "c", Unit: fact.UnitFile, Separator: "/", SourceRoots: []string{"include", "src", "lib"}, Includes: true,
 		NestedClassScope: true, TypeSeparators: []string{"::"},
 		Builtins: strings.Fields(`sizeof offsetof va_start va_end va_arg va_copy defined assert
 			void char short int long float double signed unsigned bool size_t ssize_t ptrdiff_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t

@@ -31,7 +31,6 @@ var Language = &lang.Language{
 	Claims:     []lang.Claim{{Extension: ".h", Head: isHeader}},
 	Grammar:    cpp.GetLanguage,
 	Queries:    queries,
-	Comments:   []string{"///", "//!", "//", "/*"},
 	Exported: func(_, modifiers string) bool {
 		if !strings.Contains(modifiers, "static") && !strings.Contains(modifiers, "pr") {
 			return true
@@ -47,8 +46,8 @@ var Language = &lang.Language{
 		return name == "TEST" || name == "TEST_F" || name == "TEST_P" || name == "TEST_CASE" || strings.HasPrefix(name, "test_")
 	},
 	Rules: fact.Rules{
-		Family: "c", Unit: fact.UnitFile, Separator: "/", Relative: ".", SourceRoots: []string{"include", "src", "lib"}, Includes: true,
-		Self: []string{"this"}, ImplicitThis: true, NestedClassScope: true, Constructors: []string{"="}, CallsType: true, TypeSeparators: []string{"::", "."},
+		Family: "c", Unit: fact.UnitFile, Separator: "/", SourceRoots: []string{"include", "src", "lib"}, Includes: true,
+		Self: []string{"this"}, ImplicitThis: true, NestedClassScope: true, Constructors: []string{"="}, TypeSeparators: []string{"::", "."},
 		Wrappers: []string{"unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic", "future", "shared_future", "scoped_refptr", "intrusive_ptr", "not_null", "StatusOr", "expected"},
 		Elements: []string{"vector", "array", "deque", "list", "forward_list", "set", "multiset", "unordered_set", "map", "multimap", "unordered_map", "span", "queue", "stack", "initializer_list", "flat_hash_map"},
 		Builtins: strings.Fields(`sizeof alignof typeid decltype static_cast dynamic_cast const_cast reinterpret_cast static_assert offsetof va_start va_end va_arg va_copy defined assert

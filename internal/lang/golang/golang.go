@@ -22,7 +22,6 @@ var Language = &lang.Language{
 	Extensions: []string{".go"},
 	Grammar:    golang.GetLanguage,
 	Queries:    queries,
-	Comments:   []string{"//", "/*"},
 	Exported: func(name, _ string) bool {
 		r, _ := utf8.DecodeRuneInString(name)
 		return unicode.IsUpper(r)
@@ -33,7 +32,7 @@ var Language = &lang.Language{
 	},
 	Rules: fact.Rules{
 		Family: "go", Unit: fact.UnitFolder, Separator: "/", Extensions: []string{".go"},
-		SamePackage: true, NestedClassScope: true, CallsType: true, DuckTyped: true, TypeSeparators: []string{"."},
+		SamePackage: true, NestedClassScope: true, DuckTyped: true, TypeSeparators: []string{"."},
 		Builtins: strings.Fields(`append cap clear close complex copy delete imag len make max min new panic print println real recover
 			any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 uint64 uintptr
 			true false nil iota`),

@@ -12,6 +12,5 @@ import (
 var Language = &lang.Language{
 	Name:      "go.mod",
 	Filenames: []string{"go.mod"},
-	Comments:  []string{"//"},
 	Scan:      func(src []byte, f *fact.File) { f.ModulePath = modfile.ModulePath(src) },
 }

@@ -20,7 +20,6 @@ var Language = &lang.Language{
 	Extensions: []string{".java"},
 	Grammar:    java.GetLanguage,
 	Queries:    queries,
-	Comments:   []string{"//", "/*"},
 	Exported:   func(_, modifiers string) bool { return !strings.Contains(modifiers, "private ") },
 	TestFile: func(base string) bool {
 		stem := strings.TrimSuffix(base, ".java")

@@ -22,13 +22,12 @@ var Language = &lang.Language{
 	Shebangs:   []string{"node", "nodejs"},
 	Grammar:    javascript.GetLanguage,
 	Queries:    queries,
-	Comments:   []string{"//", "/*"},
 	Exported:   func(name, _ string) bool { return !strings.HasPrefix(name, "_") && !strings.HasPrefix(name, "#") },
 	TestFile: func(base string) bool {
 		return strings.Contains(base, ".test.") || strings.Contains(base, ".spec.") || strings.Contains(base, ".cy.")
 	},
 	Rules: fact.Rules{
-		Family: "js", Unit: fact.UnitFile, Separator: "/", Relative: ".", Extensions: []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".tsx"}, Index: []string{"index"},
+		Family: "js", Unit: fact.UnitFile, Separator: "/", Extensions: []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".tsx"}, Index: []string{"index"},
 		SourceRoots: []string{"src", "lib"}, NestedClassScope: true, Self: []string{"this", "self", "that", "_this"}, Super: []string{"super"},
 		Constructors: []string{"constructor"}, FunctionsMake: true, Wrappers: []string{"Promise", "Readonly", "Partial", "Required", "NonNullable", "Awaited"},
 		Elements: []string{"Array", "Set", "Map", "Iterable", "Iterator", "Generator", "AsyncIterable", "ReadonlyArray"}, TypeSeparators: []string{"."},

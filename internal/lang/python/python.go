@@ -21,7 +21,6 @@ var Language = &lang.Language{
 	Shebangs:   []string{"python"},
 	Grammar:    python.GetLanguage,
 	Queries:    queries,
-	Comments:   []string{"#"},
 	Docstring:  true,
 	Exported:   func(name, _ string) bool { return !strings.HasPrefix(name, "_") || strings.HasSuffix(name, "__") },
 	TestFile: func(base string) bool {
@@ -31,8 +30,8 @@ var Language = &lang.Language{
 		return strings.HasPrefix(name, "test_") || strings.Contains(modifiers, "pytest.fixture")
 	},
 	Rules: fact.Rules{
-		Family: "python", Unit: fact.UnitFile, Separator: ".", Relative: ".", Extensions: []string{".py", ".pyi"}, Index: []string{"__init__"}, SourceRoots: []string{"src", "lib"},
-		Self: []string{"self", "cls"}, Super: []string{"super()"}, Constructors: []string{"__init__", "__new__", "__post_init__"}, CallsType: true,
+		Family: "python", Unit: fact.UnitFile, Separator: ".", Extensions: []string{".py", ".pyi"}, Index: []string{"__init__"}, SourceRoots: []string{"src", "lib"},
+		Self: []string{"self", "cls"}, Super: []string{"super()"}, Constructors: []string{"__init__", "__new__", "__post_init__"},
 		Wrappers: []string{"Optional", "Awaitable", "Type", "type", "Annotated", "Final", "ClassVar"}, TypeSeparators: []string{"."},
 		Elements: []string{"list", "List", "set", "Set", "frozenset", "tuple", "Tuple", "dict", "Dict", "Iterable", "Iterator", "Sequence", "Mapping", "Generator", "Collection", "deque", "AsyncIterator", "AsyncIterable"},
 		Builtins: strings.Fields(`abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir divmod enumerate

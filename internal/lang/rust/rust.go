@@ -20,7 +20,6 @@ var Language = &lang.Language{
 	Extensions: []string{".rs"},
 	Grammar:    rust.GetLanguage,
 	Queries:    queries,
-	Comments:   []string{"//!", "///", "//", "/*"},
 	Exported: func(_, modifiers string) bool {
 		return strings.Contains(modifiers, "pub ") || strings.Contains(modifiers, "pub(") || strings.Contains(modifiers, "macro_export")
 	},
@@ -37,7 +36,7 @@ var Language = &lang.Language{
 	},
 	Rules: fact.Rules{
 		Family: "rust", Unit: fact.UnitFile, Separator: "::", Extensions: []string{".rs"}, Index: []string{"mod", "lib", "main"}, SourceRoots: []string{"src"},
-		ReExportWord: "pub", Self: []string{"self", "Self"}, NestedClassScope: true, CallsType: true, TypeSeparators: []string{"::"},
+		ReExportWord: "pub", Self: []string{"self", "Self"}, NestedClassScope: true, TypeSeparators: []string{"::"},
 		Attributes: []string{"attribute_item"},
 		Wrappers: []string{"Box", "Rc", "Arc", "Option", "Result", "RefCell", "Cell", "Ref", "RefMut", "Mutex", "MutexGuard", "RwLock", "RwLockReadGuard", "RwLockWriteGuard",
 			"Pin", "Cow", "Weak", "ManuallyDrop", "MaybeUninit", "OnceCell", "OnceLock", "LazyLock", "LazyCell"},

@@ -34,7 +34,6 @@ func language(name string, extensions []string, grammar func() *sitter.Language,
 		Extensions: extensions,
 		Grammar:    grammar,
 		Queries:    queries,
-		Comments:   []string{"//", "/*"},
 		Exported: func(name, modifiers string) bool {
 			return !strings.HasPrefix(name, "_") && !strings.HasPrefix(name, "#") && !strings.Contains(modifiers, "private ") && !strings.Contains(modifiers, "protected ")
 		},
@@ -46,7 +45,7 @@ func language(name string, extensions []string, grammar func() *sitter.Language,
 }
 
 var rules = fact.Rules{
-	Family: "js", Unit: fact.UnitFile, Separator: "/", Relative: ".", Extensions: []string{".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"}, Index: []string{"index"},
+	Family: "js", Unit: fact.UnitFile, Separator: "/", Extensions: []string{".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"}, Index: []string{"index"},
 	SourceRoots: []string{"src", "lib"}, NestedClassScope: true, Self: []string{"this", "self", "that", "_this"}, Super: []string{"super"},
 	Constructors: []string{"constructor"}, FunctionsMake: true, Attributes: []string{"decorator"}, TypeSeparators: []string{"."},
 	Wrappers: []string{"Promise", "PromiseLike", "Readonly", "Partial", "Required", "NonNullable", "Awaited"},
