@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"bytes"
 	"context"
 	"io/fs"
 	"os"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/sibyl-ls/sibyl/internal/lang"
 	"github.com/sibyl-ls/sibyl/internal/lang/all"
+	"github.com/sibyl-ls/sibyl/internal/text"
 )
 
 // benchTree calls yield for each source file below $SIBYL_BENCH_TREE (default: net/http of the Go installation).
@@ -55,4 +57,31 @@ func BenchmarkFacts(b *testing.B) {
 func goRoot() string {
 	out, _ := exec.Command("go", "env", "GOROOT").Output()
 	return strings.TrimSpace(string(out))
+}
+
+// BenchmarkEdit types a character into a large file, one place after the other, and asks for the facts.
+func BenchmarkEdit(b *testing.B) {
+	path := os.Getenv("SIBYL_BENCH_FILE")
+	if path == "" {
+		path = filepath.Join(goRoot(), "src", "cmd", "go", "internal", "load", "pkg.go")
+	}
+	src, err := os.ReadFile(path)
+	if err != nil {
+		b.Skip(err)
+	}
+	d := NewDocument(all.Languages.Detect(path, nil), src)
+	defer d.Close()
+	d.Facts(b.Context())
+	var ends []uint32 // of lines inside of definitions that end in a name; the last come first, so that places stay where they are
+	for at := len(src) - 1; at > 0; at-- {
+		if src[at] == '\n' && src[at-1] >= 'a' && src[at-1] <= 'z' && bytes.HasPrefix(src[bytes.LastIndexByte(src[:at], '\n')+1:], []byte("\t")) {
+			ends = append(ends, uint32(at))
+		}
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		at := ends[i%len(ends)]
+		d.Edit(text.Edit{Range: text.Range{Start: at, End: at}, New: "x"})
+		d.Facts(b.Context())
+	}
 }

@@ -62,15 +62,15 @@ func (a *assembler) param(m *match) {
 		p.Name = ""
 	}
 	list := m.node
-	if s, own := a.params[name]; own { // a lone parameter without a list
+	if s, own := a.parameters(name); own { // a lone parameter without a list
 		a.file.Symbols[s].Params = append(a.file.Symbols[s].Params, p)
 	} else {
 		for up := 0; list >= 0 && up < maxExpr; list, up = a.nodes[list].parent, up+1 {
-			if s, ok := a.params[list]; ok {
+			if s, ok := a.parameters(list); ok {
 				a.file.Symbols[s].Params = append(a.file.Symbols[s].Params, p)
 				break
 			}
-			if _, fn := a.lambdas[list]; fn {
+			if a.flags[list]&(flagAnonymous|flagNamedFn) != 0 {
 				break
 			}
 			if a.isRole(list, roleDeclarator) && a.all[a.role[list]-1].get(partParams) >= 0 { // of a parameter or field that is a function pointer
@@ -105,6 +105,14 @@ func (a *assembler) param(m *match) {
 	if s := a.classScope(a.scope[name]); m.pattern.props["member"] != "" && s >= 0 { // a parameter that declares a field
 		a.add(name, t, value, s, fact.Member)
 	}
+}
+
+// parameters returns the symbol whose parameter list n is.
+func (a *assembler) parameters(n int32) (int32, bool) {
+	if a.flags[n]&flagParams == 0 {
+		return 0, false
+	}
+	return a.params[n], true
 }
 
 // variable handles declarations, assignments, loops and narrowing.
@@ -146,7 +154,7 @@ func (a *assembler) variable(m *match) {
 		kind = fact.Narrow
 		if body := m.get(partBody); body >= 0 {
 			a.add(left, t, "", a.scope[body], kind)
-			a.file.Bindings[len(a.file.Bindings)-1].Start = a.nodes[body].start
+			a.bindings[len(a.bindings)-1].Start = a.nodes[body].start
 			return
 		}
 	case roleAssign:
@@ -181,8 +189,8 @@ func (a *assembler) rebind() {
 		name  string
 	}
 	declared := map[key]bool{}
-	for i := range a.file.Bindings {
-		if b := &a.file.Bindings[i]; b.Kind == fact.Local || b.Kind == fact.Parameter {
+	for i := range a.bindings {
+		if b := &a.bindings[i]; b.Kind == fact.Local || b.Kind == fact.Parameter {
 			declared[key{b.Scope, b.Name}] = true
 		}
 	}
@@ -247,7 +255,7 @@ func (a *assembler) components(n int32, yield func(i int, n int32)) {
 	}
 	i, of := 0, a.all[a.role[n]-1].get(partType)
 	for c := a.firstChild(n); c >= 0; c = a.sibling(c) {
-		if c != of && a.g.isNamed(a.nodes[c].kind) && !isComment(a.g.names[min(int(a.nodes[c].kind), len(a.g.names)-1)]) {
+		if c != of && a.g.isNamed(a.nodes[c].kind) && !a.g.is(a.nodes[c].kind, traitComment) {
 			yield(i, c)
 			i++
 		}
@@ -344,7 +352,7 @@ func (a *assembler) classScope(scope int32) int32 {
 
 func (a *assembler) add(n int32, t string, value fact.Expr, scope int32, kind fact.BindKind) {
 	name := cleanName(a.text(n))
-	if name == "_" || name == "" || name == "..." || a.imported[n] {
+	if name == "_" || name == "" || name == "..." || a.flags[n]&flagImported != 0 {
 		a.used[n] = true
 		return
 	}
@@ -352,5 +360,5 @@ func (a *assembler) add(n int32, t string, value fact.Expr, scope int32, kind fa
 		value = "?"
 	}
 	a.used[n] = true
-	a.file.Bindings = append(a.file.Bindings, fact.Binding{Name: name, Type: t, Value: value, Start: a.nodes[n].start, Scope: scope, Kind: kind})
+	a.bindings = append(a.bindings, fact.Binding{Name: name, Type: t, Value: value, Start: a.nodes[n].start, Scope: scope, Kind: kind})
 }

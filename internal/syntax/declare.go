@@ -115,7 +115,7 @@ func (d *declaration) qualify(a *assembler, next int32) {
 	if next < 0 {
 		return
 	}
-	before := fold(string(a.src[a.nodes[d.name].start:max(a.nodes[next].start, a.nodes[d.name].start)]))
+	before := fold(a.str[a.nodes[d.name].start:max(a.nodes[next].start, a.nodes[d.name].start)])
 	if d.owner != "" {
 		d.owner += "::"
 	}

@@ -60,7 +60,7 @@ func (a *assembler) doc(d *def) string {
 		}
 		start = c.start
 	}
-	text := string(a.src[start:first])
+	text := a.str[start:first]
 	for i++; i < len(a.comments) && a.nodes[a.comments[i]].start < a.nodes[d.outer].start; i++ { // between attributes
 		if a.nodes[a.comments[i]].start >= first {
 			text = strings.TrimRight(text, "\n") + "\n" + a.text(a.comments[i])
@@ -89,7 +89,7 @@ func (a *assembler) docstring(m *match) string {
 	n := m.get(partBody)
 	for n >= 0 {
 		c := a.firstChild(n)
-		for c >= 0 && (!a.g.isNamed(a.nodes[c].kind) || isComment(a.g.names[min(int(a.nodes[c].kind), len(a.g.names)-1)])) {
+		for c >= 0 && (!a.g.isNamed(a.nodes[c].kind) || a.g.is(a.nodes[c].kind, traitComment)) {
 			c = a.sibling(c)
 		}
 		if c < 0 {

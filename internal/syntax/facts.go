@@ -23,11 +23,9 @@ type assembler struct {
 
 	defs       []def
 	params     map[int32]int32 // parameter list node → symbol
-	lambdas    map[int32]bool
 	comments   []int32
 	impls      bool // there are impl blocks
 	assigned   []assigned
-	imported   map[int32]bool      // names that imports bind
 	accesses   map[int32]int32     // node → the access specifier that holds for it
 	attributed map[int32]uint32    // definition's outer node → where the attributes before it start
 	values     map[int32]fact.Expr // symbol → the one returned expression; "" when there are several
@@ -36,15 +34,34 @@ type assembler struct {
 // scratch is memory that one file after the other uses. Its slices have an element for each node.
 type scratch struct {
 	matcher matcher
-	role    []int32 // index+1 into all of the match that says what the node is as an expression
-	scope   []int32 // the scope that it stands in (its own, when it opens one)
-	symbol  []int32 // the innermost definition that it stands in (its own, when it is one), -1
-	used    []bool  // its name has been taken care of
-	wrap    []bool  // belongs to the definition inside it
-	flags   []uint8 // see flagFunction and the others
+	role    []int32  // index+1 into all of the match that says what the node is as an expression
+	scope   []int32  // the scope that it stands in (its own, when it opens one)
+	symbol  []int32  // the innermost definition that it stands in (its own, when it is one), -1
+	used    []bool   // its name has been taken care of
+	wrap    []bool   // belongs to the definition inside it
+	flags   []uint16 // see flagFunction and the others
+
+	references []fact.Reference // in the order in which they were found
+	bindings   []fact.Binding
+	order      []uint64
+	locals     map[uint64]struct{} // see dropLocals
+	names      map[string]uint32
 }
 
-var scratches = sync.Pool{New: func() any { return new(scratch) }}
+var scratches = sync.Pool{New: func() any { return &scratch{locals: map[uint64]struct{}{}, names: map[string]uint32{}} }}
+
+// release gives s back. It keeps nothing of the file's text alive.
+func (s *scratch) release() {
+	clear(s.references)
+	clear(s.bindings)
+	s.references, s.bindings = s.references[:0], s.bindings[:0]
+	if len(s.locals) > 1<<14 { // clearing costs what the largest file made it
+		s.locals, s.names = map[uint64]struct{}{}, map[string]uint32{}
+	}
+	clear(s.locals)
+	clear(s.names)
+	scratches.Put(s)
+}
 
 // zeroed returns s with n elements that are zero.
 func zeroed[T any](s []T, n int) []T {
@@ -67,9 +84,9 @@ type def struct {
 // assemble returns the facts of t.
 func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
 	s := scratches.Get().(*scratch)
-	defer scratches.Put(s)
+	defer s.release()
 	s.matcher.reset(t, c.grammar)
-	a := &assembler{tree: t, g: c.grammar, l: l, all: s.matcher.run(c.query), scratch: s, params: map[int32]int32{}, lambdas: map[int32]bool{}, values: map[int32]fact.Expr{}, imported: map[int32]bool{}}
+	a := &assembler{tree: t, g: c.grammar, l: l, all: s.matcher.run(c.query), scratch: s, params: map[int32]int32{}, values: map[int32]fact.Expr{}}
 	a.file = newFile(l.Name, t.src)
 	a.file.Errors = t.errors
 	a.classify()
@@ -102,18 +119,17 @@ func (a *assembler) classify() {
 	n := len(a.nodes)
 	a.role, a.scope, a.symbol = zeroed(a.role, n), zeroed(a.scope, n), zeroed(a.symbol, n)
 	a.used, a.wrap, a.flags = zeroed(a.used, n), zeroed(a.wrap, n), zeroed(a.flags, n)
-	names, held := map[int32]bool{}, map[int32]bool{}
 	a.declarators()
 	for i := range a.all {
 		m := &a.all[i]
 		switch r := m.pattern.main; {
 		case r.isDef():
 			name := m.get(partName)
-			if name < 0 || names[name] || a.isRole(name, roleTuple) || cleanName(a.text(name)) == "" {
+			if name < 0 || a.flags[name]&flagNamed != 0 || a.isRole(name, roleTuple) || cleanName(a.text(name)) == "" {
 				continue
 			}
-			names[name] = true
-			if held[m.node] { // the variable that holds it names it
+			a.flags[name] |= flagNamed
+			if a.flags[m.node]&flagHeld != 0 { // the variable that holds it names it
 				continue
 			}
 			if k := a.kind(m); k.IsType() {
@@ -121,22 +137,20 @@ func (a *assembler) classify() {
 			}
 			a.defs = append(a.defs, def{m: m, name: name})
 			if fn := m.get(partFn); fn >= 0 {
-				held[fn] = true
+				a.flags[fn] |= flagHeld
 				if a.kind(m).Callable() {
-					a.lambdas[fn] = false
+					a.flags[fn] |= flagNamedFn
 				}
 			}
 		case r == roleLambda:
-			if _, named := a.lambdas[m.node]; !named {
-				a.lambdas[m.node] = true
-			}
+			a.flags[m.node] |= flagAnonymous
 		case r == roleImport && m.pattern.props["reexport"] == "": // a variable that an import binds is no definition
 			n := m.get(partAlias)
 			if n < 0 {
 				n = m.get(partName)
 			}
 			if n >= 0 {
-				names[n], a.imported[n] = true, true
+				a.flags[n] |= flagNamed | flagImported
 			}
 		case r == roleComment:
 			a.comments = append(a.comments, m.node)
@@ -211,13 +225,12 @@ func (a *assembler) localVariables() {
 			a.flags[d.m.node] |= flagFunction
 		}
 	}
-	for n, anonymous := range a.lambdas {
-		a.flags[n] |= flagFunction
-		if anonymous {
-			a.flags[n] |= flagLambda
-		}
-	}
 	for i := range a.nodes {
+		if a.flags[i]&flagNamedFn != 0 {
+			a.flags[i] |= flagFunction
+		} else if a.flags[i]&flagAnonymous != 0 {
+			a.flags[i] |= flagFunction | flagLambda
+		}
 		if p := a.nodes[i].parent; p >= 0 && (a.flags[p]&flagFunction != 0 || a.flags[p]&(flagInside|flagType) == flagInside) {
 			a.flags[i] |= flagInside
 		}
@@ -265,13 +278,19 @@ func (a *assembler) kind(m *match) fact.Kind {
 
 // What the nodes are; bits of assembler.flags.
 const (
-	flagFunction = 1 << iota // a definition or an anonymous function
-	flagLambda               // an anonymous function
-	flagInside               // stands in a function
-	flagOpens                // opens a scope
-	flagType                 // its scope is a class's
-	flagDef                  // is a definition; a.symbol has its number
-	flagInLambda             // stands in an anonymous function of its symbol
+	flagFunction  = 1 << iota // a definition or an anonymous function
+	flagLambda                // an anonymous function
+	flagInside                // stands in a function
+	flagOpens                 // opens a scope
+	flagType                  // its scope is a class's
+	flagDef                   // is a definition; a.symbol has its number
+	flagInLambda              // stands in an anonymous function of its symbol
+	flagNamed                 // a name that has been given to a definition or an import
+	flagImported              // a name that an import binds
+	flagHeld                  // a value that is named by the variable that holds it
+	flagNamedFn               // a function of which that is true
+	flagAnonymous             // a function that has no name of its own
+	flagParams                // a parameter list; assembler.params has its symbol
 )
 
 // scopes lays out scopes and symbols over the nodes.
@@ -345,16 +364,16 @@ func (a *assembler) define() {
 		}
 		m.all(partBase, func(n int32) { s.Bases = append(s.Bases, fold(a.text(n))); a.typeName(n) })
 		m.all(partTypeParam, func(n int32) { s.TypeParams, a.used[n] = append(s.TypeParams, a.text(n)), true })
-		m.all(partParams, func(n int32) { a.params[n] = int32(i) })
+		m.all(partParams, func(n int32) { a.params[n] = int32(i); a.flags[n] |= flagParams })
 		a.adjust(s, m)
 		body := m.get(partBody)
 		end := s.Range.End
 		if body >= 0 {
 			end = a.nodes[body].start
 		}
-		s.Signature = signature(string(a.src[a.nodes[m.node].start:max(end, a.nodes[m.node].start)]))
+		s.Signature = signature(a.str[a.nodes[m.node].start:max(end, a.nodes[m.node].start)])
 		s.Abstract = m.pattern.props["abstract"] == "1" || body < 0 && s.Kind.Callable() && m.get(partFn) < 0 && m.pattern.props["abstract"] != "never"
-		modifiers := a.access(d, s) + string(a.src[d.first:max(a.nodes[d.name].start, d.first)])
+		modifiers := a.access(d, s) + a.str[d.first:max(a.nodes[d.name].start, d.first)]
 		s.Static = a.static(m, s, modifiers)
 		if m.pattern.props["name"] == "index" {
 			a.numbered(d, s)
@@ -554,7 +573,7 @@ func (a *assembler) attributes() {
 	var isAttribute, isBetween [1 << 16]bool
 	for k, name := range a.g.names {
 		isAttribute[k] = a.g.named[k] && slices.Contains(a.l.Rules.Attributes, name)
-		isBetween[k] = isAttribute[k] || !a.g.named[k] || isComment(name)
+		isBetween[k] = isAttribute[k] || !a.g.named[k] || a.g.is(uint16(k), traitComment)
 	}
 	done := int32(-1)
 	for i := range a.nodes {
@@ -570,8 +589,6 @@ func (a *assembler) attributes() {
 		}
 	}
 }
-
-func isComment(kind string) bool { return strings.Contains(kind, "comment") }
 
 // returns collects the expression that a function returns when there is just one and no type is declared.
 func (a *assembler) returns() {
@@ -610,9 +627,9 @@ func (a *assembler) finish() {
 		}
 	}
 	slices.SortStableFunc(f.Imports, func(x, y fact.Import) int { return int(x.Start) - int(y.Start) })
-	slices.SortStableFunc(f.Bindings, func(x, y fact.Binding) int { return int(x.Start) - int(y.Start) })
-	slices.SortStableFunc(f.References, func(x, y fact.Reference) int { return int(x.Start) - int(y.Start) })
-	a.dropLocals()
+	a.findLocals()
+	f.Bindings, a.order = byStart(a.bindings, a.order, func(b *fact.Binding) (uint32, bool) { return b.Start, true })
+	f.References, a.order = byStart(a.references, a.order, func(r *fact.Reference) (uint32, bool) { return r.Start, !a.isLocal(r) })
 	pruneScopes(f)
 	f.Generated = generatedMarker(a.src)
 	f.Chunks = a.chunks()
@@ -658,28 +675,55 @@ func pruneScopes(f *fact.File) {
 	}
 }
 
-// dropLocals removes reads and writes of plain local variables: they say nothing to other files and are most of all names.
-func (a *assembler) dropLocals() {
-	f := a.file
-	type key struct {
-		scope int32
-		name  string
-	}
-	local := map[key]bool{}
-	for _, b := range f.Bindings {
-		if b.Kind == fact.Local || b.Kind == fact.Parameter {
-			local[key{b.Scope, b.Name}] = true
+// byStart returns those of list that keep wants, in order of where they start; it sorts numbers, since moving the values around costs
+// several times as much. order is scratch memory.
+func byStart[T any](list []T, order []uint64, start func(*T) (at uint32, keep bool)) ([]T, []uint64) {
+	order = order[:0]
+	for i := range list {
+		if at, keep := start(&list[i]); keep {
+			order = append(order, uint64(at)<<32|uint64(i))
 		}
 	}
-	f.References = slices.DeleteFunc(f.References, func(r fact.Reference) bool {
-		if r.Recv != "" || r.Kind == fact.Call || r.Kind == fact.New {
-			return false
+	if len(order) == 0 {
+		return nil, order
+	}
+	slices.Sort(order)
+	out := make([]T, len(order))
+	for i, o := range order {
+		out[i] = list[uint32(o)]
+	}
+	return out, order
+}
+
+// findLocals notes which names are plain local variables of which scopes.
+func (a *assembler) findLocals() {
+	for i := range a.bindings {
+		b := &a.bindings[i]
+		if b.Kind != fact.Local && b.Kind != fact.Parameter {
+			continue
 		}
-		for s := f.ScopeAt(r.Start); s > 0; s = f.Scopes[s].Parent {
-			if local[key{s, r.Name}] {
-				return true
-			}
+		n, ok := a.names[b.Name]
+		if !ok {
+			n = uint32(len(a.names))
+			a.names[b.Name] = n
 		}
+		a.locals[uint64(b.Scope)<<32|uint64(n)] = struct{}{}
+	}
+}
+
+// isLocal reports whether r reads or writes a plain local variable: such uses say nothing to other files and are most of all names.
+func (a *assembler) isLocal(r *fact.Reference) bool {
+	if r.Recv != "" || r.Kind == fact.Call || r.Kind == fact.New {
 		return false
-	})
+	}
+	n, ok := a.names[r.Name]
+	if !ok {
+		return false
+	}
+	for s := a.file.ScopeAt(r.Start); s > 0; s = a.file.Scopes[s].Parent {
+		if _, ok := a.locals[uint64(s)<<32|uint64(n)]; ok {
+			return true
+		}
+	}
+	return false
 }

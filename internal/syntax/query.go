@@ -60,13 +60,19 @@ type grammar struct {
 	fields map[string]uint16
 	names  []string // by kind
 	named  []bool   // by kind
+	traits []uint8  // by kind: see traitComment and traitSpread
 }
+
+const (
+	traitComment = 1 << iota
+	traitSpread  // an argument that stands for any number of them
+)
 
 func newGrammar(l *sitter.Language) *grammar {
 	g := &grammar{kinds: map[string][]uint16{}, tokens: map[string][]uint16{}, fields: map[string]uint16{}}
 	for k := range l.SymbolCount() {
 		name, named := l.SymbolName(sitter.Symbol(k)), l.SymbolType(sitter.Symbol(k)) == sitter.SymbolTypeRegular
-		g.names, g.named = append(g.names, name), append(g.named, named)
+		g.names, g.named, g.traits = append(g.names, name), append(g.named, named), append(g.traits, traitsOf(name))
 		if named {
 			g.kinds[name] = append(g.kinds[name], uint16(k))
 		} else {
@@ -83,6 +89,21 @@ func newGrammar(l *sitter.Language) *grammar {
 }
 
 func (g *grammar) isNamed(kind uint16) bool { return int(kind) >= len(g.named) || g.named[kind] } // ERROR is outside the table
+
+func traitsOf(kind string) (t uint8) {
+	if strings.Contains(kind, "comment") {
+		t |= traitComment
+	}
+	if strings.Contains(kind, "spread") || strings.Contains(kind, "splat") || strings.Contains(kind, "variadic") {
+		t |= traitSpread
+	}
+	return t
+}
+
+// is reports whether a kind has a trait.
+func (g *grammar) is(kind uint16, trait uint8) bool {
+	return int(kind) < len(g.traits) && g.traits[kind]&trait != 0
+}
 
 // compile parses a query.
 func compile(source string, g *grammar) (q *query, err error) {
@@ -427,7 +448,8 @@ type matcher struct {
 	inner   []match // of patterns that are about a node below their root
 	arena   []capture
 	current *pattern
-	first   bool // stop at the first match: below a quantifier
+	sub     *matcher // for what stands below a quantifier
+	first   bool     // stop at the first match: below a quantifier
 	found   bool
 }
 
@@ -441,7 +463,7 @@ type frame struct {
 
 // reset makes m ready for another tree. The matches of the one before are lost.
 func (m *matcher) reset(t *tree, g *grammar) {
-	*m = matcher{t: t, g: g, stack: m.stack[:0], frames: m.frames[:0], out: m.out[:0], inner: m.inner[:0], arena: m.arena[:0]}
+	*m = matcher{t: t, g: g, sub: m.sub, stack: m.stack[:0], frames: m.frames[:0], out: m.out[:0], inner: m.inner[:0], arena: m.arena[:0]}
 }
 
 // run returns all matches in the order of the nodes that they are about. Where they are about the same node, those of patterns that show
@@ -585,7 +607,12 @@ func (m *matcher) below(alts []*nodePattern, x int32) bool {
 			}
 			continue
 		}
-		sub := &matcher{t: m.t, g: m.g, first: true}
+		if m.sub == nil {
+			m.sub = &matcher{}
+		}
+		sub := m.sub
+		sub.reset(m.t, m.g)
+		sub.first = true
 		sub.node(alt, x, -1)
 		if sub.found {
 			m.stack = append(m.stack, sub.arena...)

@@ -226,10 +226,10 @@ func (a *assembler) arguments(m *match) int16 {
 	n := int16(0)
 	for c := a.firstChild(list); c >= 0; c = a.sibling(c) {
 		kind := a.nodes[c].kind
-		if !a.g.isNamed(kind) || int(kind) < len(a.g.names) && isComment(a.g.names[kind]) {
+		if !a.g.isNamed(kind) || a.g.is(kind, traitComment) {
 			continue
 		}
-		if int(kind) < len(a.g.names) && (strings.Contains(a.g.names[kind], "spread") || strings.Contains(a.g.names[kind], "splat") || strings.Contains(a.g.names[kind], "variadic")) {
+		if a.g.is(kind, traitSpread) {
 			return -1
 		}
 		n++
@@ -265,7 +265,7 @@ func (a *assembler) typeName(t int32) int32 {
 
 // typeRecv returns what stands before name n in type t: the package or outer class.
 func (a *assembler) typeRecv(t, n int32) fact.Expr {
-	before := string(a.src[a.nodes[t].start:max(a.nodes[n].start, a.nodes[t].start)])
+	before := a.str[a.nodes[t].start:max(a.nodes[n].start, a.nodes[t].start)]
 	before = strings.TrimLeft(strings.ReplaceAll(fold(before), "::", "."), "*& ")
 	before = before[strings.LastIndexByte(before, ' ')+1:] // struct s
 	before = strings.TrimSuffix(before, ".")
@@ -284,7 +284,7 @@ func (a *assembler) reference(n int32, recv fact.Expr, kind fact.RefKind, args i
 		return
 	}
 	a.used[n] = true
-	a.file.References = append(a.file.References, fact.Reference{Name: name, Recv: recv, Start: a.nodes[n].start, Symbol: a.referrer(n), Args: args, Kind: kind,
+	a.references = append(a.references, fact.Reference{Name: name, Recv: recv, Start: a.nodes[n].start, Symbol: a.referrer(n), Args: args, Kind: kind,
 		Lambda: a.flags[n]&flagInLambda != 0})
 }
 

@@ -31,7 +31,7 @@ func (a *assembler) tokens(m *match) {
 		if slices.Contains(s.keywords, r.Name) || len(r.Name) > 200 {
 			continue
 		}
-		a.file.References = append(a.file.References, r)
+		a.references = append(a.references, r)
 	}
 }
 

@@ -84,6 +84,7 @@ const maxNodes = 4 << 20
 // (if below the parent's next).
 type tree struct {
 	src    []byte
+	str    string // the same bytes: what facts hold of the text are parts of this one string
 	nodes  []node
 	errors bool
 }
@@ -103,7 +104,7 @@ func flatten(t *sitter.Tree, src []byte) (flat *tree, free func(), ok bool) {
 	}
 	nodes := (*buf)[:n]
 	n = int(C.sibyl_dump(root, (*C.SibylNode)(unsafe.Pointer(&nodes[0])), C.uint32_t(n)))
-	flat = &tree{src: src, nodes: nodes[:n], errors: bool(C.ts_node_has_error(root))}
+	flat = &tree{src: src, str: string(src), nodes: nodes[:n], errors: bool(C.ts_node_has_error(root))}
 	return flat, func() {
 		if cap(*buf) < 1<<20 {
 			nodeBuffers.Put(buf)
@@ -111,7 +112,7 @@ func flatten(t *sitter.Tree, src []byte) (flat *tree, free func(), ok bool) {
 	}, true
 }
 
-func (t *tree) text(n int32) string { return string(t.src[t.nodes[n].start:t.nodes[n].end]) }
+func (t *tree) text(n int32) string { return t.str[t.nodes[n].start:t.nodes[n].end] }
 
 // child returns the first child of n at or after sibling c (0: the first one), -1 when there is none.
 func (t *tree) firstChild(n int32) int32 {
