@@ -21,6 +21,9 @@ func caller(f *File, u *fact.Reference) ID {
 
 // wanted reports whether f passes the filter.
 func (x Filter) wanted(f *File, s *fact.Symbol) bool {
+	if x.Languages != nil && !slices.Contains(x.Languages, f.Facts.Language) {
+		return false
+	}
 	return !(x.NoTests && (f.Marks.Test || s != nil && s.Test) || x.NoVendored && f.Marks.Vendored || x.NoGenerated && f.Marks.Generated)
 }
 

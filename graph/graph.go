@@ -84,6 +84,7 @@ type Calls struct {
 type Filter struct {
 	Tier                             Tier // the lowest tier that is included
 	NoTests, NoVendored, NoGenerated bool
+	Languages                        []string // nil: all
 }
 
 // Tree is a call tree.

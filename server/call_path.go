@@ -11,19 +11,17 @@ import (
 
 // callPathParams are the params of sibyl/callPath.
 type callPathParams struct {
-	From      subject `json:"from"`
-	To        subject `json:"to"`
-	K         int     `json:"k"` // how many chains; 0: 1
-	Tier      string  `json:"tier"`
-	Tests     *bool   `json:"tests"`
-	Vendored  *bool   `json:"vendored"`
-	Generated *bool   `json:"generated"`
+	From subject `json:"from"`
+	To   subject `json:"to"`
+	K    int     `json:"k"` // how many chains; 0: 1
+	callFilter
 }
 
 // callPathResult is the answer of sibyl/callPath: chains of calls, shortest first.
 type callPathResult struct {
 	Paths    [][]hop `json:"paths"`
 	Complete bool    `json:"complete"`
+	More     bool    `json:"more,omitempty"` // a larger k has more
 	Note     string  `json:"note,omitempty"` // why there is none
 }
 
@@ -43,7 +41,7 @@ const (
 
 // callPath returns how one symbol reaches another.
 func callPath(ctx context.Context, v *view, p *callPathParams) (*callPathResult, error) {
-	filter, err := callFilter{p.Tier, p.Tests, p.Vendored, p.Generated}.filter()
+	filter, err := p.filter()
 	if err != nil {
 		return nil, err
 	}
@@ -60,18 +58,20 @@ func callPath(ctx context.Context, v *view, p *callPathParams) (*callPathResult,
 		return nil, err
 	}
 	k := min(max(p.K, 1), maxPaths)
-	chains, err := shortest(ctx, g, from, to, k, filter)
+	chains, err := shortest(ctx, g, from, to, k+1, filter)
 	if err != nil {
 		return nil, err
 	}
-	out := &callPathResult{Paths: [][]hop{}, Complete: v.snap.Complete()}
-	for _, c := range chains {
+	out := &callPathResult{Paths: [][]hop{}, Complete: v.snap.Complete(), More: len(chains) > k}
+	for _, c := range chains[:min(len(chains), k)] {
 		out.Paths = append(out.Paths, v.hops(c))
 	}
-	if len(chains) == 0 {
-		out.Note = "no chain of calls" + v.incomplete()
+	if len(chains) > 0 || len(from) == 0 || len(to) == 0 {
+		return out, nil
 	}
-	return out, nil
+	gap, err := g.NoPath(ctx, from[0], to[0], filter)
+	out.Note = gap.Text(title(from[0]), title(to[0])) + v.incomplete()
+	return out, err
 }
 
 // shortest returns the k shortest chains from any of from to any of to.

@@ -61,12 +61,15 @@ func (v *view) incomplete() string {
 
 // callFilter is the part of the params that restricts calls. What is absent does not restrict, except that tier is "likely".
 type callFilter struct {
-	Tier                       string
-	Tests, Vendored, Generated *bool
+	Tier      string   `json:"tier"`
+	Tests     *bool    `json:"tests"`
+	Vendored  *bool    `json:"vendored"`
+	Generated *bool    `json:"generated"`
+	Languages []string `json:"languages"`
 }
 
 func (f callFilter) filter() (graph.Filter, error) {
-	out := graph.Filter{Tier: graph.Likely}
+	out := graph.Filter{Tier: graph.Likely, Languages: f.Languages}
 	if f.Tier != "" {
 		tier, ok := graph.ParseTier(f.Tier)
 		if !ok {
@@ -87,17 +90,16 @@ type callTreeParams struct {
 	Direction    string                           `json:"direction"` // "incoming" (default) or "outgoing"
 	Depth        int                              `json:"depth"`     // 0: 64
 	Size         int                              `json:"size"`      // most nodes of a tree; 0: 5,000
-	Tier         string                           `json:"tier"`
-	Tests        *bool                            `json:"tests"`
-	Vendored     *bool                            `json:"vendored"`
-	Generated    *bool                            `json:"generated"`
+	Format       string                           `json:"format"`    // a text of the trees as well: one of graph.ExportFormats; "" none
+	callFilter
 }
 
 // callTreeResult is the answer of sibyl/callTree: a tree for each symbol that is meant.
 type callTreeResult struct {
 	Direction string     `json:"direction"`
 	Trees     []treeNode `json:"trees"`
-	Complete  bool       `json:"complete"` // false: the first index is still being made
+	Complete  bool       `json:"complete"`       // false: the first index is still being made
+	Text      string     `json:"text,omitempty"` // in the format that was asked for
 }
 
 // treeNode is a symbol in a call tree.
@@ -127,7 +129,7 @@ const (
 // callTree returns the callers of a symbol, their callers and so on, or what it calls.
 func callTree(ctx context.Context, v *view, p *callTreeParams) (*callTreeResult, error) {
 	up := !strings.HasPrefix(p.Direction, "out")
-	filter, err := callFilter{p.Tier, p.Tests, p.Vendored, p.Generated}.filter()
+	filter, err := p.filter()
 	if err != nil {
 		return nil, err
 	}
@@ -147,16 +149,29 @@ func callTree(ctx context.Context, v *view, p *callTreeParams) (*callTreeResult,
 	if size <= 0 {
 		size = treeSize
 	}
+	var trees []*graph.Tree
 	for _, id := range ids[:min(len(ids), maxTreeRoots)] {
 		t, err := g.CallTree(ctx, id, up, p.Depth, size, filter)
 		if err != nil {
 			return nil, err
 		}
+		trees = append(trees, t)
 		root := v.treeNode(t)
 		root.Note = v.rootNote(t, up)
 		out.Trees = append(out.Trees, root)
 	}
+	if p.Format != "" {
+		out.Text, err = graph.Export(p.Format, trees, v.names)
+	}
+	if err != nil {
+		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, err.Error())
+	}
 	return out, nil
+}
+
+// names is how symbols are written in exports.
+func (v *view) names(id graph.ID) (name, path string, line int) {
+	return title(id), v.snap.Rel(id.File.Path), id.File.Facts.Line(nameRange(id).Start) + 1
 }
 
 // rootNote says how many there are below the root, or why none.

@@ -60,6 +60,7 @@ func init() {
 		"item":           (*script).item,
 		"callers":        func(s *script, p string) string { return s.tree(p, "incoming") },
 		"callees":        func(s *script, p string) string { return s.tree(p, "outgoing") },
+		"export":         (*script).export,
 		"path":           (*script).path,
 		"type":           func(s *script, p string) string { return s.items(s.prepareTypes(p)) },
 		"supertypes":     func(s *script, p string) string { return s.types(p, "supertypes") },

@@ -157,6 +157,19 @@ func (s *script) node(n node) string {
 	return name
 }
 
+func (s *script) export(arg string) string {
+	words := strings.Fields(arg) // format, place, then filters as key=value
+	params := s.at(words[1])
+	params["format"], params["direction"] = words[0], "outgoing"
+	for _, w := range words[2:] {
+		key, value, _ := strings.Cut(w, "=")
+		params[key] = json.RawMessage(value)
+	}
+	var r struct{ Text string }
+	s.c.Call("sibyl/callTree", params, &r)
+	return oneLine(r.Text)
+}
+
 func (s *script) path(arg string) string {
 	from, to, _ := strings.Cut(arg, " ")
 	var r struct {

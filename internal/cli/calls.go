@@ -27,7 +27,12 @@ func (c *call) calls(ctx context.Context, up bool) (bool, error) {
 			trees = append(trees, t)
 			found = found || len(t.Children) > 0
 		}
-		if c.opts.json {
+		if c.opts.format != "" && c.opts.format != "json" {
+			text, err := graph.Export(c.opts.format, trees, w.names)
+			fmt.Fprint(c.out, text)
+			return found, err
+		}
+		if c.opts.json || c.opts.format == "json" {
 			answers := make([]callNode, len(trees))
 			for i, t := range trees {
 				answers[i] = w.callNode(t, up)
@@ -42,6 +47,12 @@ func (c *call) calls(ctx context.Context, up bool) (bool, error) {
 		}
 		return found, nil
 	})
+}
+
+// names is how symbols are written in exports.
+func (w *workspace) names(id graph.ID) (name, path string, line int) {
+	p := w.place(id)
+	return p.Name, p.File, p.Line
 }
 
 // callNode is a symbol of a call tree in JSON: the children stand under "callers" or "callees", which is null where they were not

@@ -38,6 +38,15 @@ func calls(t *testing.T, dir string, code int, args ...string) []node {
 	return nodes
 }
 
+func TestFormats(t *testing.T) {
+	dir := workspace(t, notes)
+	sibyl(t, dir, "callers", "build_path", "--depth", "0", "--format", "mermaid").want(t, 0, "flowchart LR", `["NoteStore.save<br>store.py:10"]`, "n1 --> n0")
+	sibyl(t, dir, "callers", "build_path", "--format", "markdown").want(t, 0, "- `build_path`", "  - `NoteStore.save` [store.py:10](store.py#L10) exact, more not shown here")
+	sibyl(t, dir, "callees", "add_note", "--format", "json").want(t, 0, `"callees": [`)
+	sibyl(t, dir, "callers", "build_path", "--lang", "go").want(t, 1, "no callers")
+	sibyl(t, dir, "callers", "build_path", "--format", "svg").wantErr(t, 2, `--format is mermaid, markdown, dot or json, not "svg"`)
+}
+
 func TestCallers(t *testing.T) {
 	dir := workspace(t, notes)
 	got := calls(t, dir, 0, "callers", "NoteStore.save")

@@ -18,6 +18,7 @@ type options struct {
 	json, purge, help, all   bool
 	stdio, verbose           bool
 	log, queries, tierName   string
+	format                   string
 	paths, languages, kinds  []string
 	limit, depth             int
 	noTests, noVend, noGener bool
@@ -39,6 +40,7 @@ func flagSet(o *options) *pflag.FlagSet {
 	f.StringArrayVar(&o.languages, "lang", nil, "only this `language` (may be repeated)")
 	f.StringArrayVar(&o.kinds, "kind", nil, "only this `kind` of definition: function, method, class, … (may be repeated)")
 	f.IntVar(&o.depth, "depth", 1, "how many calls to follow; 0 is the whole tree")
+	f.StringVar(&o.format, "format", "", "print as this `format`: "+strings.Join(graph.ExportFormats, ", ")+" or json")
 	f.BoolVar(&o.all, "all", false, "answer for every definition of the name, not for the first alone")
 	f.StringVar(&o.tierName, "tier", graph.Likely.String(), "the lowest `tier` that is included: exact, likely or possible")
 	f.BoolVar(&o.noTests, "no-tests", false, "leave tests out")
@@ -54,7 +56,7 @@ func flagSet(o *options) *pflag.FlagSet {
 
 // filter returns what the flags say about which calls count.
 func (o *options) filter() graph.Filter {
-	return graph.Filter{Tier: o.tier, NoTests: o.noTests, NoVendored: o.noVend, NoGenerated: o.noGener}
+	return graph.Filter{Tier: o.tier, NoTests: o.noTests, NoVendored: o.noVend, NoGenerated: o.noGener, Languages: o.languages}
 }
 
 // usageError is a mistake in the command line.
@@ -128,6 +130,8 @@ func (c *call) check(set *pflag.FlagSet) error {
 		return fmt.Errorf("%s does not take %q", c.command.name, c.args[c.command.max])
 	case !ok:
 		return fmt.Errorf("--tier is exact, likely or possible, not %q", c.opts.tierName)
+	case c.opts.format != "" && c.opts.format != "json" && !slices.Contains(graph.ExportFormats, c.opts.format):
+		return fmt.Errorf("--format is %s or json, not %q", strings.Join(graph.ExportFormats, ", "), c.opts.format)
 	case c.opts.limit < 1:
 		return fmt.Errorf("--limit must be at least 1, not %d", c.opts.limit)
 	case c.opts.depth < 0:

@@ -34,7 +34,11 @@ func path(ctx context.Context, c *call) (bool, error) {
 			return false, err
 		}
 		if len(chain) == 0 && len(from) > 0 && len(to) > 0 {
-			c.notef("no chain of calls leads from %s to %s (tier %s and surer)", c.args[0], c.args[1], c.opts.tier)
+			gap, err := g.NoPath(ctx, from[0], to[0], c.opts.filter())
+			if err != nil {
+				return false, err
+			}
+			c.notef("%s", gap.Text(w.place(from[0]).Name, w.place(to[0]).Name))
 		}
 		hops := make([]hop, 0, len(chain))
 		for i := range chain {
