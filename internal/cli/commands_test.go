@@ -219,7 +219,7 @@ func TestPath(t *testing.T) {
 	}
 	sibyl(t, dir, "path", "app.py:11", "build_path").want(t, 0, "→ NoteStore.save", "called at app.py:8")
 	sibyl(t, dir, "path", "straße", "東京").want(t, 0, "→ 東京", "web/größe.py:5")
-	sibyl(t, dir, "path", "build_path", "main").wantErr(t, 1, "no chain of calls; build_path reaches nothing else in this workspace; nothing calls main; main reaches build_path in 3 calls")
+	sibyl(t, dir, "path", "build_path", "main").wantErr(t, 1, "no chain of calls; build_path reaches nothing else in this workspace; main reaches build_path in 3 calls")
 	sibyl(t, dir, "path", "build_path", "main", "--json").want(t, 1, "[]")
 	sibyl(t, dir, "path", "nobody", "main").wantErr(t, 1, `nothing is called "nobody"`)
 }
