@@ -58,10 +58,28 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 	switch {
 	case slices.Contains(f.Rules.Builtins, name):
 		return value{kind: external}
+	case f.Rules.Globals:
+		return r.global(f, name, want)
 	case open: // an unknown library may bring it
 		return value{kind: external}
 	}
 	return value{kind: none}
+}
+
+// global finds a name that nothing binds among the top-level names of all files.
+func (r *resolver) global(f *File, name string, want func(fact.Kind) bool) value {
+	var ids []ID
+	for _, id := range r.g.Named(name) {
+		if id.File != f && id.File.Rules.Family == f.Rules.Family && id.File.top(id.Symbol) && id.Def().Exported && (want == nil || want(id.Def().Kind)) {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) != 1 {
+		return value{kind: none}
+	}
+	v := r.symbolValue(ids...)
+	v.weak = true
+	return v
 }
 
 // inScope returns what scope s itself says about a name.

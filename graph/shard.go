@@ -121,7 +121,7 @@ func aliasOfSymbol(i int) int  { return 3*i + 2 }
 
 // aliased returns the last name of a value that is a plain name or member: what a variable holds under another name.
 func aliased(e fact.Expr) string {
-	if e == "" || e[0] == '?' || e[0] == '`' || strings.HasSuffix(string(e), ")") || strings.HasSuffix(string(e), "]") || strings.ContainsRune(string(e), '#') {
+	if e == "" || strings.IndexByte("?`", e[0]) >= 0 || strings.HasSuffix(string(e), `"`) || strings.HasSuffix(string(e), ")") || strings.HasSuffix(string(e), "]") || strings.ContainsRune(string(e), '#') {
 		return ""
 	}
 	return string(e[strings.LastIndexByte(string(e), '.')+1:])

@@ -85,6 +85,12 @@ func (r *resolver) eval(f *File, e fact.Expr, at uint32) value {
 	case s[0] == '`':
 		i = 1 + strings.IndexByte(s[1:], '`') + 1
 		v = r.instance(f, s[1:i-1], at)
+	case s[0] == '"':
+		i = 1 + strings.IndexByte(s[1:], '"') + 1
+		v = value{kind: external}
+		if m := r.importModule(f, s[1:i-1]); m != nil {
+			v = value{kind: isModule, mod: m}
+		}
 	case strings.HasPrefix(s, "super()") && slices.Contains(f.Rules.Super, "super()"):
 		i = len("super()")
 		v = r.super(f, at)
@@ -173,13 +179,13 @@ func (r *resolver) typeNamed(f *File, name string, at uint32) value {
 		first, rest, _ = strings.Cut(rest, ".")
 		v = r.member(v, first, f)
 	}
-	if f.Rules.FunctionsMake {
-		if v.kind == isModule { // a module that is a class
-			v = r.export(v.mod, "default", 0)
+	if v.kind == isModule { // a module that is a class
+		if d := r.export(v.mod, "default", 0); d.kind == isType || d.kind == isFunc {
+			v = d
 		}
-		if v.kind == isFunc {
-			v.kind = isType
-		}
+	}
+	if f.Rules.FunctionsMake && v.kind == isFunc {
+		v.kind = isType
 	}
 	return v
 }

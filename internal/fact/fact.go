@@ -132,6 +132,7 @@ type Scope struct {
 //	x            the name x            new forms and literals     `T`   a value of the type T, as written
 //	e.f          member f of e         unknown                    ?
 //	e()          the result of calling e
+//	"p"          the module that the import path p names
 //	e[]          an element of e       e#1   component 1 of a tuple, or result 1 of a call (e() alone is the first)
 //
 // Casts, awaits, parentheses, dereferences and address-of are left out: `(*p).f` is p.f, `x.(T).f` is `T`.f in backquotes.

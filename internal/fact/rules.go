@@ -22,6 +22,7 @@ type Rules struct {
 	Self             []string // names of the receiver inside methods: "self", "this", "cls"
 	Super            []string // "super": its members are looked up in the bases
 	ImplicitThis     bool     // members of the enclosing class are visible by bare name (Java, C++)
+	Globals          bool     // exported top-level names of any file may be used without an import (Lua)
 	NestedClassScope bool     // nested functions see names of an enclosing class's body (not Python)
 
 	// What a call of a type runs.

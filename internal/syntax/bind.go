@@ -340,11 +340,27 @@ func (a *assembler) pattern(n int32, t string, value fact.Expr, scope int32, kin
 	}
 }
 
-// classScope returns the class scope around a scope of a method, -1 when there is none.
+// classScope returns the class scope around a scope of a method, or that of the class of this file that the method names as its owner;
+// -1 when there is none.
 func (a *assembler) classScope(scope int32) int32 {
 	for s := scope; s >= 0; s = a.file.Scopes[s].Parent {
 		if a.file.Scopes[s].Class {
 			return s
+		}
+	}
+	for s := a.file.Scopes[scope].Symbol; s >= 0; s = a.file.Symbols[s].Parent {
+		if owner := a.file.Symbols[s].Owner; owner != "" {
+			return a.scopeOfType(fact.TypeName(owner))
+		}
+	}
+	return -1
+}
+
+// scopeOfType returns the scope of the type of that name, -1 when the file has none.
+func (a *assembler) scopeOfType(name string) int32 {
+	for i := range a.file.Symbols {
+		if s := &a.file.Symbols[i]; s.Name == name && s.Kind.IsType() {
+			return a.scope[a.defs[i].m.node]
 		}
 	}
 	return -1

@@ -52,6 +52,10 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 			}
 			return typeExpr(a.text(t))
 		}
+	case roleModule:
+		if p := importPath(a.part(m, partPath)); p != "" && !strings.ContainsAny(p, "\"\n") {
+			return fact.Expr(`"` + p + `"`)
+		}
 	case roleLiteral:
 		if t := m.pattern.props["type"]; t != "" {
 			return typeExpr(t)

@@ -120,6 +120,7 @@ func (a *assembler) classify() {
 	a.role, a.scope, a.symbol = zeroed(a.role, n), zeroed(a.scope, n), zeroed(a.symbol, n)
 	a.used, a.wrap, a.flags = zeroed(a.used, n), zeroed(a.wrap, n), zeroed(a.flags, n)
 	a.declarators()
+	a.promote()
 	for i := range a.all {
 		m := &a.all[i]
 		switch r := m.pattern.main; {
@@ -176,6 +177,23 @@ func (a *assembler) classify() {
 		return int(x.name - y.name)
 	})
 	a.localVariables()
+}
+
+// promote makes types of variables that own members, where a type is just a value that functions are put into (Lua's tables).
+func (a *assembler) promote() {
+	owners := map[string]bool{}
+	for i := range a.all {
+		if m := &a.all[i]; m.pattern.main.isDef() {
+			if o := m.get(partOwner); o >= 0 && kinds[m.pattern.main-roleDef].Callable() {
+				owners[fact.TypeName(a.text(o))] = true
+			}
+		}
+	}
+	for i := range a.all {
+		if m := &a.all[i]; m.pattern.props["promote"] != "" && m.get(partName) >= 0 && owners[a.text(m.get(partName))] {
+			m.as = fact.Kind(m.pattern.props["promote"])
+		}
+	}
 }
 
 // overloads removes the signatures that precede an implementation of the same name (TypeScript).
@@ -362,7 +380,9 @@ func (a *assembler) define() {
 		if v := m.get(partValue); v >= 0 {
 			s.Value = a.expr(v)
 		}
-		m.all(partBase, func(n int32) { s.Bases = append(s.Bases, fold(a.text(n))); a.typeName(n) })
+		if s.Kind.IsType() || m.pattern.props["promote"] == "" {
+			m.all(partBase, func(n int32) { s.Bases = append(s.Bases, fold(a.text(n))); a.typeName(n) })
+		}
 		m.all(partTypeParam, func(n int32) { s.TypeParams, a.used[n] = append(s.TypeParams, a.text(n)), true })
 		m.all(partParams, func(n int32) { a.params[n] = int32(i); a.flags[n] |= flagParams })
 		a.adjust(s, m)
@@ -590,6 +610,9 @@ func (a *assembler) attributes() {
 	}
 }
 
+// nothing is what functions return beside their real results.
+var nothing = map[fact.Expr]bool{"`nil`": true, "`None`": true, "`null`": true, "`undefined`": true}
+
 // returns collects the expression that a function returns when there is just one and no type is declared.
 func (a *assembler) returns() {
 	for i := range a.all {
@@ -602,7 +625,15 @@ func (a *assembler) returns() {
 		if s < 0 || inner < 0 || a.flags[m.node]&flagInLambda != 0 {
 			continue
 		}
+		a.components(inner, func(i int, n int32) { // of several results, the first
+			if i == 0 {
+				inner = n
+			}
+		})
 		e := a.expr(inner)
+		if nothing[e] {
+			continue
+		}
 		if m.pattern.props["owner"] != "" { // an object whose methods are listed under the function that makes it
 			e = typeExpr(a.file.Symbols[s].Name)
 		}

@@ -31,6 +31,7 @@ const (
 	roleSame
 	roleCast
 	roleLiteral
+	roleModule
 	roleIdent
 	roleTuple
 	roleArray
@@ -83,7 +84,7 @@ var kinds = []fact.Kind{fact.Module, fact.Class, fact.Interface, fact.Struct, fa
 var roles = map[string]role{
 	"param": roleParam, "bind": roleBind, "assign": roleAssign, "each": roleEach, "global": roleGlobal, "narrow": roleNarrow, "lambda": roleLambda,
 	"scope": roleScope, "import": roleImport, "import.prefix": rolePrefix, "inherit": roleInherit, "impl": roleImpl,
-	"call": roleCall, "new": roleNew, "member": roleMember, "index": roleIndex, "same": roleSame, "cast": roleCast, "literal": roleLiteral,
+	"call": roleCall, "new": roleNew, "member": roleMember, "index": roleIndex, "same": roleSame, "cast": roleCast, "literal": roleLiteral, "module": roleModule,
 	"ident": roleIdent, "tuple": roleTuple, "array": roleArray, "object": roleObject, "pair": rolePair, "shorthand": roleShort, "typeref": roleTypeRef,
 	"comment": roleComment, "wrap": roleWrap, "attribute": roleAttribute, "return": roleReturn, "package": rolePackage, "manifest": roleManifest, "skip": roleSkip, "tokens": roleTokens, "declarator": roleDeclarator, "access": roleAccess,
 

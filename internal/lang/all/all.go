@@ -9,6 +9,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/gomod"
 	"github.com/sibyl-ls/sibyl/internal/lang/java"
 	"github.com/sibyl-ls/sibyl/internal/lang/javascript"
+	"github.com/sibyl-ls/sibyl/internal/lang/lua"
 	"github.com/sibyl-ls/sibyl/internal/lang/markdown"
 	"github.com/sibyl-ls/sibyl/internal/lang/python"
 	"github.com/sibyl-ls/sibyl/internal/lang/rust"
@@ -26,6 +27,7 @@ var Languages = lang.NewSet(
 	typescript.Language,
 	typescript.React,
 	java.Language,
+	lua.Language,
 	markdown.Language,
 	gomod.Language,
 )
