@@ -106,25 +106,6 @@ var binaryEnds = words(`png jpg jpeg gif bmp ico icns webp avif heic tif tiff ps
 	sqlite sqlite3 db mdb ldb parquet feather arrow avro orc npy npz pkl pickle h5 hdf5 rds rdata
 	pt pth onnx safetensors gguf ggml tflite keras joblib bin swp swo ds_store blend fbx glb stl`)
 
-// secretName reports whether a file with this path usually holds keys or passwords. Such files are not indexed, so that
-// nothing of them reaches an embedder, a model or the store.
-func secretName(rel string) bool {
-	base := strings.ToLower(baseOf(rel))
-	if base == ".env" || strings.HasPrefix(base, ".env.") || strings.HasSuffix(base, ".env") {
-		return !strings.Contains(base, "example") && !strings.Contains(base, "sample") && !strings.Contains(base, "template") &&
-			!strings.Contains(base, "dist")
-	}
-	for _, end := range []string{".pem", ".p12", ".pfx", ".jks", ".keystore", ".kdbx", ".ppk", ".key", ".gpg"} {
-		if strings.HasSuffix(base, end) {
-			return true
-		}
-	}
-	return secretNames[base]
-}
-
-var secretNames = words(`id_rsa id_dsa id_ecdsa id_ed25519 .netrc _netrc .pgpass .pypirc .npmrc .htpasswd .git-credentials .dockercfg
-	credentials.json service-account.json secrets.json secrets.yaml secrets.yml .vault-token`)
-
 var secretMark = regexp.MustCompile(`^(Bag Attributes\n(?s:.{0,400}?))?-----BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)?-----`)
 
 // secretText reports whether a text is a private key, whatever its file is called. Code in which a key stands is no key.

@@ -81,13 +81,7 @@ func TestIsBinary(t *testing.T) {
 	}
 }
 
-func TestSecrets(t *testing.T) {
-	for name, want := range map[string]bool{".env": true, "a/.env.production": true, ".env.example": false, "prod.env": true, "server.pem": true,
-		"id_rsa": true, "id_rsa.pub": false, "keys.go": false, "environment.py": false, ".envrc": false, "tls.key": true} {
-		if secretName(name) != want {
-			t.Errorf("secretName(%s) = %v", name, !want)
-		}
-	}
+func TestPrivateKeys(t *testing.T) {
 	const begin = "-----BEGIN RSA " + "PRIVATE KEY-----\nMIIE"
 	for text, want := range map[string]bool{begin: true, "\n" + begin: true, "Bag Attributes\n    localKeyID: 01\n" + begin: true,
 		"const testKey = `" + begin: false, "": false} {

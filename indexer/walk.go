@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/graph"
+	"github.com/sibyl-ls/sibyl/internal/secret"
 )
 
 // Entry is a file that belongs to a workspace.
@@ -178,7 +179,7 @@ func (l *lister) consider(rel string, info fs.FileInfo, attributes attributes) {
 		reason = fileType(mode)
 	case binaryName(rel):
 		reason = "binary by its name"
-	case secretName(rel):
+	case secret.File(rel):
 		reason = "may hold secrets"
 	case info.Size() > l.maxBytes:
 		reason = fmt.Sprintf("%d bytes, more than %d", info.Size(), l.maxBytes)

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/graph"
-	"github.com/sibyl-ls/sibyl/internal/llm"
+	"github.com/sibyl-ls/sibyl/internal/secret"
 )
 
 const (
@@ -102,7 +102,7 @@ func (o *writer) code(f *graph.File, code string) {
 	for strings.Contains(code, fence) {
 		fence += "`"
 	}
-	o.printf("%s%s\n%s\n%s\n\n", fence, f.Facts.Language, llm.Redact(code), fence)
+	o.printf("%s%s\n%s\n%s\n\n", fence, f.Facts.Language, secret.Mask(code), fence)
 }
 
 // firstParagraph returns the start of a documentation comment in one line, images made links.

@@ -2,12 +2,12 @@ package ask
 
 import (
 	"context"
-	"path"
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/graph"
 	"github.com/sibyl-ls/sibyl/indexer"
 	"github.com/sibyl-ls/sibyl/internal/fact"
+	"github.com/sibyl-ls/sibyl/internal/secret"
 )
 
 // snippet is a place that may help to answer.
@@ -33,7 +33,7 @@ const (
 func (w *workspace) retrieve(ctx context.Context, r Request) ([]snippet, error) {
 	var out []snippet
 	add := func(s snippet) {
-		if s.file == nil || neverSent(w.rel(s.file)) || !w.trim(&s) {
+		if s.file == nil || secret.File(w.rel(s.file)) || !w.trim(&s) {
 			return
 		}
 		for _, old := range out {
@@ -193,23 +193,4 @@ func firstEdges(edges []graph.Edge) (out []graph.Edge) {
 		}
 	}
 	return out
-}
-
-// neverSent reports whether a file is made to hold secrets: its text goes into no prompt and no digest.
-func neverSent(rel string) bool {
-	base := strings.ToLower(path.Base(rel))
-	switch base {
-	case ".env.example", ".env.sample", ".env.template":
-		return false
-	case ".env", ".netrc", ".pgpass", ".npmrc", ".pypirc", ".htpasswd", "credentials", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "secrets.yml", "secrets.yaml", "secrets.json":
-		return true
-	}
-	if strings.HasPrefix(base, ".env.") {
-		return true
-	}
-	switch path.Ext(base) {
-	case ".pem", ".key", ".p12", ".pfx", ".jks", ".keystore", ".kdbx", ".ppk", ".env":
-		return true
-	}
-	return false
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/sashabaranov/go-openai"
+
+	"github.com/sibyl-ls/sibyl/internal/secret"
 )
 
 // Stream sends messages, calls delta for each piece of text and returns the whole. maxTokens bounds the answer; 0 is AnswerTokens.
@@ -50,7 +52,7 @@ func (c *Client) open(ctx context.Context, model string, m []Message, maxTokens 
 func chatRequest(model string, m []Message, maxTokens int, newer bool) openai.ChatCompletionRequest {
 	req := openai.ChatCompletionRequest{Model: model}
 	for _, msg := range m {
-		req.Messages = append(req.Messages, openai.ChatCompletionMessage{Role: msg.Role, Content: Redact(msg.Content)})
+		req.Messages = append(req.Messages, openai.ChatCompletionMessage{Role: msg.Role, Content: secret.Mask(msg.Content)})
 	}
 	if newer {
 		req.MaxCompletionTokens = maxTokens

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/sashabaranov/go-openai"
+
+	"github.com/sibyl-ls/sibyl/internal/secret"
 )
 
 // Embed returns the vector of each input, in order, in one request; 429 and 5xx are tried again with back-off, honouring Retry-After. model ""
@@ -26,7 +28,7 @@ func (c *Client) Embed(ctx context.Context, model string, dims int, input []stri
 	}
 	texts := make([]string, len(input))
 	for i, s := range input {
-		if texts[i] = Redact(s); s == "" {
+		if texts[i] = secret.Mask(s); s == "" {
 			texts[i] = " " // OpenAI refuses empty inputs
 		}
 	}

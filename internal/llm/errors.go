@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/sibyl-ls/sibyl/internal/secret"
 )
 
 // Kind says what went wrong.
@@ -155,7 +157,7 @@ func (c Config) clean(s string) string {
 	if c.APIKey != "" {
 		s = strings.ReplaceAll(s, c.APIKey, "***")
 	}
-	s = strings.Join(strings.Fields(Redact(s)), " ")
+	s = strings.Join(strings.Fields(secret.Mask(s)), " ")
 	if len(s) > 300 {
 		s = strings.ToValidUTF8(s[:300], "") + "…"
 	}
