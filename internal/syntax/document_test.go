@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -35,6 +36,20 @@ func same(t testing.TB, l *lang.Language, d *Document) {
 	got, want := d.Facts(context.Background()), Facts(context.Background(), l, d.Text())
 	if diff := difference(got, want); diff != "" {
 		t.Fatalf("%s: after an edit: %s\ntext: %q", l.Name, diff, d.Text())
+	}
+	sameDump(t, l, d)
+}
+
+// sameDump compares the nodes that were copied from the dump before with those of the tree itself.
+func sameDump(t testing.TB, l *lang.Language, d *Document) {
+	t.Helper()
+	if d.tree == nil {
+		return
+	}
+	flat, free, ok := flatten(d.tree, d.src)
+	defer free()
+	if ok && !slices.Equal(flat.nodes, d.last.nodes) {
+		t.Fatalf("%s: after an edit: the nodes are not those of the tree\ntext: %q", l.Name, d.src)
 	}
 }
 

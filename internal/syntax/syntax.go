@@ -75,7 +75,7 @@ func parse(ctx context.Context, c *compiled, old *sitter.Tree, src []byte) *sitt
 
 // Facts returns the facts of a file. l may be nil: plain text.
 func Facts(ctx context.Context, l *lang.Language, src []byte) *fact.File {
-	f, t := factsOf(ctx, l, nil, src)
+	f, t := factsOf(ctx, l, nil, src, flatten)
 	if t != nil {
 		t.Close()
 	}
@@ -92,8 +92,8 @@ func Parse(ctx context.Context, l *lang.Language, src []byte) {
 	}
 }
 
-// factsOf parses and returns the facts and the tree, which the caller closes; it is nil when there is none.
-func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, src []byte) (f *fact.File, t *sitter.Tree) {
+// factsOf parses and returns the facts and the tree, which the caller closes; it is nil when there is none. flatten copies it out of C.
+func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, src []byte, flatten func(t *sitter.Tree, src []byte) (*tree, func(), bool)) (f *fact.File, t *sitter.Tree) {
 	if l == nil {
 		return plain(nil, src, ""), nil
 	}
@@ -130,6 +130,8 @@ type Document struct {
 	src   []byte
 	tree  *sitter.Tree // of the text before the edits that tree.Edit has been told of; nil: parse in full
 	facts *fact.File   // of src; nil: stale
+
+	last, spare dumped // last is tree before the edits, as it was copied out of C; spare is memory for the next
 }
 
 // NewDocument returns a Document. Nothing is parsed before Facts.
@@ -184,7 +186,10 @@ func (d *Document) Facts(ctx context.Context) *fact.File {
 
 // parse makes the facts and the tree, reusing the tree old, which may be d's; nil after ctx's end.
 func (d *Document) parse(ctx context.Context, old *sitter.Tree) *fact.File {
-	f, t := factsOf(ctx, d.l, old, d.src)
+	if old == nil {
+		d.last = dumped{nodes: d.last.nodes[:0], keys: d.last.keys[:0]}
+	}
+	f, t := factsOf(ctx, d.l, old, d.src, d.flatten)
 	if d.tree != nil {
 		d.tree.Close()
 	}
@@ -196,6 +201,13 @@ func (d *Document) parse(ctx context.Context, old *sitter.Tree) *fact.File {
 	return f
 }
 
+// flatten copies t, which was made from d.tree, out of C.
+func (d *Document) flatten(t *sitter.Tree, src []byte) (*tree, func(), bool) {
+	flat, next, ok := flattenNext(t, src, &d.last, &d.spare)
+	d.last, d.spare = *next, d.last
+	return flat, func() {}, ok
+}
+
 // Close frees the tree. The Document parses in full when it is used again.
 func (d *Document) Close() {
 	d.mu.Lock()
@@ -204,4 +216,5 @@ func (d *Document) Close() {
 		d.tree.Close()
 		d.tree = nil
 	}
+	d.last, d.spare = dumped{}, dumped{}
 }
