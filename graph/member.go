@@ -30,15 +30,34 @@ func (r *resolver) member(v value, name string, from *File) value {
 				continue
 			}
 			if m.kind == isFunc && out.kind == isFunc {
-				out.ids = append(slices.Clone(out.ids), m.ids...)
+				out.ids = appendNew(slices.Clone(out.ids), m.ids)
 				continue
 			}
 			out = m
 		}
 		out.weak = out.weak || v.weak
+		if out.kind == none || out.kind == external {
+			if x := r.extension(v, name, from); x.kind != unknown {
+				return x
+			}
+		}
 		return out
+	case external:
+		if x := r.extension(v, name, from); x.kind != unknown {
+			return x
+		}
 	}
 	return value{kind: v.kind}
+}
+
+// appendNew appends those of more that ids have not.
+func appendNew(ids, more []ID) []ID {
+	for _, id := range more {
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }
 
 // memberOf returns a member of one type, its own or an inherited one. none: certainly not there; external: a base outside the workspace may have it.
@@ -111,13 +130,15 @@ func allAbstract(ids []ID) bool {
 func (r *resolver) ownMembers(id ID, name string) []ID {
 	f, s := id.File, id.Def()
 	var ids []ID
-	for _, i := range f.names().symbols[name] {
-		if f.Facts.Symbols[i].Parent == id.Symbol && f.Facts.Symbols[i].Owner == "" {
-			ids = append(ids, ID{f, i})
+	for _, part := range r.parts(id) {
+		for _, i := range part.File.names().symbols[name] {
+			if m := &part.File.Facts.Symbols[i]; m.Parent == part.Symbol && (m.Owner == "" || part.File.Rules.ExtensionMethods && m.Static) {
+				ids = append(ids, ID{part.File, i})
+			}
 		}
 	}
 	for _, m := range r.g.Named(name) {
-		if o := m.Def().Owner; o != "" && fact.TypeName(o) == s.Name && m.File.Rules.Family == f.Rules.Family && r.sameUnit(f, m.File) {
+		if o := m.Def().Owner; o != "" && !slices.Contains(ids, m) && fact.TypeName(o) == s.Name && m.File.Rules.Family == f.Rules.Family && r.sameUnit(f, m.File) {
 			ids = append(ids, m)
 		}
 	}
@@ -146,6 +167,15 @@ func (r *resolver) sameUnit(f, m *File) bool {
 
 // memberBinding returns what self.name = … in a method gives.
 func (r *resolver) memberBinding(id ID, name string) (value, bool) {
+	for _, part := range r.parts(id) {
+		if v, ok := r.partBinding(part, name); ok {
+			return v, true
+		}
+	}
+	return value{}, false
+}
+
+func (r *resolver) partBinding(id ID, name string) (value, bool) {
 	f := id.File
 	x := f.names()
 	scope, ok := x.classes[id.Symbol]
@@ -170,10 +200,24 @@ func (r *resolver) memberBinding(id ID, name string) (value, bool) {
 
 // bases returns the base types of id that are in the workspace; open tells that others are not.
 func (r *resolver) bases(id ID) (ids []ID, open bool) {
-	f, s := id.File, id.Def()
-	if s == nil {
+	if id.Def() == nil {
 		return nil, false
 	}
+	for _, part := range r.parts(id) {
+		more, unseen := r.partBases(part)
+		open = open || unseen
+		for _, b := range more {
+			if b != id && !slices.Contains(ids, b) {
+				ids = append(ids, b)
+			}
+		}
+	}
+	return ids, open
+}
+
+// partBases returns the bases that one declaration of a type names.
+func (r *resolver) partBases(id ID) (ids []ID, open bool) {
+	f, s := id.File, id.Def()
 	at := s.Range.Start
 	if at > 0 {
 		at--

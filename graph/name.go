@@ -55,6 +55,11 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 			return v
 		}
 	}
+	if f.Rules.Unit == fact.UnitDeclared && name != "" {
+		if m := r.packageNamed(f, name); m != nil {
+			return value{kind: isModule, mod: m}
+		}
+	}
 	switch {
 	case slices.Contains(f.Rules.Builtins, name):
 		return value{kind: external}
@@ -173,7 +178,7 @@ func (r *resolver) enclosingTypes(f *File, at uint32) []ID {
 		if sym.Kind.IsType() {
 			return []ID{{f, s}}
 		}
-		if sym.Owner != "" {
+		if sym.Owner != "" && !f.Facts.InStaticType(s) {
 			if ids := r.ownerTypes(f, s); len(ids) > 0 {
 				return ids
 			}
@@ -229,7 +234,7 @@ func (r *resolver) implicit(f *File, sc *fact.Scope, name string, want func(fact
 	switch {
 	case sc.Class && sym.Kind.IsType():
 		ids = []ID{{f, sc.Symbol}}
-	case sym.Owner != "":
+	case sym.Owner != "" && !f.Facts.InStaticType(sc.Symbol):
 		ids = r.ownerTypes(f, sc.Symbol)
 	}
 	if len(ids) == 0 {
@@ -250,7 +255,17 @@ func (r *resolver) inPackage(f *File, name string, want func(fact.Kind) bool) (v
 	if !f.Rules.SamePackage {
 		return value{}, false
 	}
-	key := packageKey{family: f.Rules.Family, name: f.Facts.Package, symbol: name}
+	for _, space := range f.spaces() {
+		if ids := r.inSpace(f, space, name, want); len(ids) > 0 {
+			return r.symbolValue(ids...), true
+		}
+	}
+	return value{}, false
+}
+
+// inSpace returns what other files declare in one of the packages that f sees.
+func (r *resolver) inSpace(f *File, space, name string, want func(fact.Kind) bool) []ID {
+	key := packageKey{family: f.Rules.Family, name: space, symbol: name}
 	if f.Rules.Unit == fact.UnitFolder {
 		key.folder = path.Dir(f.Path)
 	}
@@ -266,10 +281,7 @@ func (r *resolver) inPackage(f *File, name string, want func(fact.Kind) bool) (v
 		}
 		ids = append(ids, id)
 	}
-	if len(ids) == 0 {
-		return value{}, false
-	}
-	return r.symbolValue(ids...), true
+	return ids
 }
 
 // packageKey names a top-level name of a package.
@@ -356,7 +368,11 @@ func (r *resolver) using(f *File, imp *fact.Import) value {
 // starModule returns the module whose names an import brings in whole: a file, or a namespace that is used.
 func (r *resolver) starModule(f *File, imp *fact.Import) *module {
 	if !f.Rules.Includes || !imp.Static {
-		return r.importModule(f, imp.Path)
+		m := r.importModule(f, imp.Path)
+		if m == nil && f.Rules.Unit == fact.UnitDeclared {
+			return r.typeModule(f, imp.Path)
+		}
+		return m
 	}
 	if v := r.using(f, imp); v.kind == isModule {
 		return v.mod
@@ -391,6 +407,9 @@ func (r *resolver) importMember(f *File, imp *fact.Import) value {
 func (r *resolver) submodule(m *module, name string) *module {
 	if m.from == nil {
 		return nil
+	}
+	if m.from.Rules.Unit == fact.UnitDeclared && m.path != "" {
+		return r.packageModule(m.from, m.path+m.from.Rules.Separator+name)
 	}
 	switch m.from.Rules.Separator {
 	case ".":

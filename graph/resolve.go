@@ -108,7 +108,11 @@ func (r *resolver) targets(f *File, u *fact.Reference, v value, lowest Tier) []T
 			ids = direct
 		}
 	}
-	ids = r.definitions(f, fitting(ids, u.Args))
+	fit := fitting(ids, u.Args)
+	if v.extends && call && u.Args >= 0 && len(fit) > 0 && !takes(fit[0], int(u.Args)) {
+		return nil
+	}
+	ids = r.definitions(f, fit)
 	tier := Exact
 	if v.weak || len(ids) > 1 {
 		tier = Likely
@@ -192,11 +196,11 @@ func (r *resolver) constructors(f *File, types []ID) []ID {
 				name = t.Def().Name
 			}
 			if m := r.memberOf(t, name); m.kind == isFunc && (m.ids[0].Def().Kind == fact.Constructor || m.ids[0].Def().Kind == fact.Method) {
-				out, found = append(out, m.ids...), true
+				out, found = appendNew(out, m.ids), true
 				break
 			}
 		}
-		if !found {
+		if !found && !slices.ContainsFunc(out, func(o ID) bool { return slices.Contains(r.parts(t), o) }) {
 			out = append(out, t)
 		}
 	}

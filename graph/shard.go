@@ -17,6 +17,7 @@ type Shard struct {
 	paths     map[string]*File
 	folders   map[string][]*File // by folder
 	packages  map[string][]*File // by declared package, in languages whose imports name those
+	prefixes  map[string]bool    // the packages around those that are declared
 	bases     map[string][]*File // by base name
 	manifests []*File            // files with a ModulePath
 	symbols   postings
@@ -71,7 +72,7 @@ func (p *postings) find(key uint32) []place {
 
 // NewShard indexes files.
 func NewShard(files []*File) *Shard {
-	s := &Shard{files: files, paths: map[string]*File{}, folders: map[string][]*File{}, packages: map[string][]*File{}, bases: map[string][]*File{}}
+	s := &Shard{files: files, paths: map[string]*File{}, folders: map[string][]*File{}, packages: map[string][]*File{}, prefixes: map[string]bool{}, bases: map[string][]*File{}}
 	var symbols, uses, aliases, subtypes []posting
 	for n, f := range files {
 		dir, base := path.Split(f.Path)
@@ -80,6 +81,7 @@ func NewShard(files []*File) *Shard {
 		s.bases[base] = append(s.bases[base], f)
 		if f.Rules.Unit == fact.UnitDeclared {
 			s.packages[f.Facts.Package] = append(s.packages[f.Facts.Package], f)
+			prefixesOf(f.Facts.Package, f.Rules.Separator, func(p string) { s.prefixes[p] = true })
 		}
 		if f.Facts.ModulePath != "" {
 			s.manifests = append(s.manifests, f)

@@ -28,6 +28,8 @@ type value struct {
 	mod  *module // isModule
 	weak bool    // found by a rule that is usually right, not by proof
 
+	extends bool // functions that extend a type; it is not certain that they apply
+
 	// For instances: the type as written, so that elements and components can be found, and where it was written.
 	text string
 	file *File
@@ -40,6 +42,7 @@ type resolver struct {
 	modules  map[string]*module
 	members  map[memberKey]value
 	packages map[packageKey][]ID
+	whole    map[ID][]ID // the parts of a type, by each of them
 	depth    int
 	busy     map[busyKey]bool
 }
@@ -60,7 +63,7 @@ type busyKey struct {
 const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
-	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, busy: map[busyKey]bool{}}
+	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, whole: map[ID][]ID{}, busy: map[busyKey]bool{}}
 }
 
 // enter guards against cycles and depth; leave must be called when ok.
@@ -106,6 +109,13 @@ func (r *resolver) eval(f *File, e fact.Expr, at uint32) value {
 		switch s[i] {
 		case '.':
 			end := nameEnd(s, i+1)
+			if same, ok := r.library(v, s[i+1:end], f); ok {
+				v, i = same, end
+				if strings.HasPrefix(s[i:], "()") {
+					i += 2
+				}
+				break
+			}
 			v = r.member(v, s[i+1:end], f)
 			i = end
 		case '(':

@@ -228,16 +228,23 @@ func (f *File) Line(offset uint32) int {
 func (f *File) Qualified(i int32) string {
 	s := &f.Symbols[i]
 	name := s.Name
-	if s.Owner != "" {
+	if s.Owner != "" && !f.InStaticType(i) {
 		return TypeName(s.Owner) + "." + name
 	}
 	for p := s.Parent; p >= 0; p = f.Symbols[p].Parent {
-		if f.Symbols[p].Owner != "" {
+		if f.Symbols[p].Owner != "" && !f.InStaticType(p) {
 			return f.Qualified(p) + "." + name
 		}
 		name = f.Symbols[p].Name + "." + name
 	}
 	return name
+}
+
+// InStaticType reports whether symbol i is a static member of one type that extends another, its Owner (C#'s extension methods): it has no
+// receiver of its own.
+func (f *File) InStaticType(i int32) bool {
+	s := &f.Symbols[i]
+	return s.Owner != "" && s.Static && s.Parent >= 0 && f.Symbols[s.Parent].Kind.IsType()
 }
 
 // Container returns the index of the nearest enclosing symbol that is a type or a module, -1 when there is none

@@ -18,12 +18,18 @@ type Rules struct {
 
 	// What is visible without an import.
 	SamePackage      bool     // other files of the same Unit (Go, Java)
+	OuterPackages    bool     // the packages around the file's own (C#'s namespaces)
 	Includes         bool     // an import brings in every top-level name of the file, transitively (C)
 	Self             []string // names of the receiver inside methods: "self", "this", "cls"
 	Super            []string // "super": its members are looked up in the bases
 	ImplicitThis     bool     // members of the enclosing class are visible by bare name (Java, C++)
 	Globals          bool     // exported top-level names of any file may be used without an import (Lua)
 	NestedClassScope bool     // nested functions see names of an enclosing class's body (not Python)
+
+	// What a type consists of.
+	OpenTypes        bool   // declarations of one name in a package are one type (Ruby), …
+	PartWord         string // … or only those with this modifier ("partial")
+	ExtensionMethods bool   // functions that name their owner beside them can be called on its values where they are visible
 
 	// What a call of a type runs.
 	Constructors  []string // method names that construct: "__init__", "constructor", "new"; "=" is the class's own name
@@ -32,6 +38,9 @@ type Rules struct {
 	// How types are written.
 	Wrappers       []string // generic types that stand for their first argument: "Optional", "Promise", "Box", "Rc", "shared_ptr"
 	Elements       []string // generic types whose element is their last argument when iterated or indexed: "List", "Vec", "map"
+	Keeps          []string // members of those collections that return the same elements: "filter", "sorted"
+	Picks          []string // … and one of the elements: "first", "get"
+	Unwraps        []string // members of wrappers that return what is inside: "Result"
 	TypeSeparators []string // between the parts of a qualified type: ".", "::"
 	// How definitions are written.
 	Attributes []string // node kinds of attributes that stand before a definition as its siblings (Rust)

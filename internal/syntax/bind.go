@@ -62,7 +62,9 @@ func (a *assembler) param(m *match) {
 		p.Name = ""
 	}
 	list := m.node
-	if s, own := a.parameters(name); own { // a lone parameter without a list
+	if m.pattern.props["receiver"] != "" { // what the call stands on is no argument
+		list = -1
+	} else if s, own := a.parameters(name); own { // a lone parameter without a list
 		a.file.Symbols[s].Params = append(a.file.Symbols[s].Params, p)
 	} else {
 		for up := 0; list >= 0 && up < maxExpr; list, up = a.nodes[list].parent, up+1 {

@@ -123,7 +123,20 @@ func cleanDoc(s string) string {
 		b.WriteString(strings.TrimSpace(line))
 		b.WriteByte('\n')
 	}
-	return strings.TrimSpace(b.String())
+	return strings.TrimSpace(plainDoc(b.String()))
+}
+
+var (
+	docReference = regexp.MustCompile(`<(?:see|seealso|paramref|typeparamref)\s+\w+="(?:[A-Z]:)?([^"]*)"\s*/>`)
+	docTag       = regexp.MustCompile(`</?(?:summary|remarks|returns|param|typeparam|exception|value|para|example|code|c|inheritdoc|list|item|description|term)(?:\s[^<>]*)?/?>\n?`)
+)
+
+// plainDoc takes the tags of XML documentation (C#) off; what they refer to stays.
+func plainDoc(s string) string {
+	if !strings.Contains(s, "</") && !strings.Contains(s, "/>") {
+		return s
+	}
+	return docTag.ReplaceAllString(docReference.ReplaceAllString(s, "`$1`"), "")
 }
 
 var generatedRE = regexp.MustCompile(`(?m)^.{0,10}\bCode generated .*DO NOT EDIT|@generated\b|(?i:auto-?generated (?:file|code|by))|(?i:this file (?:is|was) (?:auto(?:matically)?[- ])?generated)`)

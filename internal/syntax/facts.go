@@ -162,6 +162,9 @@ func (a *assembler) classify() {
 			m.all(partName, func(n int32) { a.used[n] = true })
 			m.all(partInner, a.usedBelow)
 		case r == rolePackage:
+			if a.file.Package != "" { // a second namespace of a file
+				continue
+			}
 			a.file.Package = strings.Join(strings.Fields(a.text(m.get(partName))), "")
 		case r == roleManifest:
 			a.file.ModulePath = strings.Trim(a.text(m.get(partName)), "\"' ")

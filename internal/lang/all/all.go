@@ -5,6 +5,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang"
 	"github.com/sibyl-ls/sibyl/internal/lang/c"
 	"github.com/sibyl-ls/sibyl/internal/lang/cpp"
+	"github.com/sibyl-ls/sibyl/internal/lang/csharp"
 	"github.com/sibyl-ls/sibyl/internal/lang/golang"
 	"github.com/sibyl-ls/sibyl/internal/lang/gomod"
 	"github.com/sibyl-ls/sibyl/internal/lang/java"
@@ -27,6 +28,7 @@ var Languages = lang.NewSet(
 	typescript.Language,
 	typescript.React,
 	java.Language,
+	csharp.Language,
 	lua.Language,
 	markdown.Language,
 	gomod.Language,

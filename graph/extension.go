@@ -1,0 +1,118 @@
+package graph
+
+import (
+	"slices"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// extension finds what can be called on v though v's type does not declare it: functions that name the type as their owner where they
+// stand, and that are visible in file from (C#, Kotlin, Scala).
+func (r *resolver) extension(v value, name string, from *File) value {
+	if !from.Rules.ExtensionMethods || v.kind != instance && v.kind != external {
+		return value{}
+	}
+	out := value{kind: isFunc}
+	best := 0
+	for _, id := range r.g.Named(name) {
+		s := id.Def()
+		if s.Owner == "" || !s.Kind.Callable() || id.File.Rules.Family != from.Rules.Family || !r.visible(id, from) {
+			continue
+		}
+		fit := r.extends(id, v)
+		if fit > best {
+			best, out.ids = fit, nil
+		}
+		if fit == best && fit > 0 {
+			out.ids = append(out.ids, id)
+		}
+	}
+	if len(out.ids) == 0 {
+		return value{}
+	}
+	out = r.symbolValue(out.ids...)
+	out.weak, out.extends = best < extendsBase, out.kind == isFunc
+	return out
+}
+
+// How well an extension's owner fits a value.
+const (
+	extendsAny  = iota + 1 // a type parameter
+	extendsKind            // a library's type whose name is not that of the value's type: it may be a base
+	extendsBase            // a base
+	extendsType            // the type itself
+)
+
+func (r *resolver) extends(id ID, v value) int {
+	s := id.Def()
+	t := parseType(s.Owner, id.File.Rules)
+	owner := fact.TypeName(t.name)
+	if slices.Contains(s.TypeParams, owner) || owner == "" {
+		return extendsAny
+	}
+	if v.kind == external {
+		if v.text == "" {
+			return 0
+		}
+		name := fact.TypeName(parseType(v.text, v.file.Rules).name)
+		if name == owner {
+			return extendsType
+		}
+		if o := r.typeNamed(id.File, t.name, s.Range.Start); o.kind == isType || name == "" || slices.Contains(id.File.Rules.Builtins, owner) {
+			return 0
+		}
+		return extendsKind
+	}
+	for _, of := range v.ids {
+		if of.Def().Name == owner {
+			return extendsType
+		}
+	}
+	for _, of := range v.ids {
+		if open, found := r.hasBase(of, owner, 0); found {
+			return extendsBase
+		} else if open {
+			if o := r.typeNamed(id.File, t.name, s.Range.Start); o.kind != isType {
+				return extendsKind
+			}
+		}
+	}
+	return 0
+}
+
+// hasBase reports whether a base of id, however far, is called name; open: a base outside the workspace may have it.
+func (r *resolver) hasBase(id ID, name string, hops int) (open, found bool) {
+	bases, open := r.bases(id)
+	for _, b := range bases {
+		if b.Def().Name == name {
+			return false, true
+		}
+		if hops < maxDepth {
+			more, found := r.hasBase(b, name, hops+1)
+			if found {
+				return false, true
+			}
+			open = open || more
+		}
+	}
+	return open, false
+}
+
+// visible reports whether the top-level symbol id, or the type that holds it, is visible in f by package or import.
+func (r *resolver) visible(id ID, f *File) bool {
+	if id.File == f || slices.Contains(f.spaces(), id.File.Facts.Package) {
+		return true
+	}
+	name := id.Def().Name
+	for _, i := range f.names().imports[name] {
+		if imp := &f.Facts.Imports[i]; imp.Path == id.File.Facts.Package || imp.Name == name {
+			return true
+		}
+	}
+	for _, imp := range f.names().stars {
+		if f.Facts.Imports[imp].Path == id.File.Facts.Package {
+			return true
+		}
+	}
+	return false
+}

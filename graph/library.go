@@ -1,0 +1,36 @@
+package graph
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// library knows the members of library types that say what their result is made of: those that return the collection's elements in
+// another collection (filter, sorted), one of them (first, get), or what a wrapper holds (Result, Value).
+func (r *resolver) library(v value, name string, f *File) (value, bool) {
+	if v.text == "" || v.kind != external && v.kind != instance {
+		return value{}, false
+	}
+	if slices.Contains(f.Rules.Unwraps, name) && isWrapped(v.text, v.file.Rules) {
+		return v, true
+	}
+	if v.kind != external {
+		return value{}, false
+	}
+	keeps, picks := slices.Contains(f.Rules.Keeps, name), slices.Contains(f.Rules.Picks, name)
+	if !keeps && !picks || parseType(v.text, v.file.Rules).elem == "" {
+		return value{}, false
+	}
+	if picks {
+		return r.element(v), true
+	}
+	return v, true
+}
+
+// isWrapped reports whether a type is one that stands for its argument.
+func isWrapped(text string, rules *fact.Rules) bool {
+	i := strings.IndexAny(text, "<[(")
+	return i > 0 && slices.Contains(rules.Wrappers, fact.TypeName(text[:i]))
+}
