@@ -49,6 +49,7 @@ func (e *encoder) facts(dst []byte, f *fact.File) []byte {
 		}
 		e.uint(uint64(r.Kind)<<1 | lambda)
 	}
+	e.passes(f)
 	e.uint(uint64(len(f.Imports)))
 	for i := range f.Imports {
 		m := &f.Imports[i]
@@ -93,6 +94,28 @@ func (e *encoder) facts(dst []byte, f *fact.File) []byte {
 		e.uint(uint64(f.Mentions[i].Start))
 	}
 	return e.finish(dst)
+}
+
+func (e *encoder) passes(f *fact.File) {
+	e.uint(uint64(len(f.Passes)))
+	from := int32(0)
+	for i := range f.Passes {
+		p := &f.Passes[i]
+		e.int(int64(p.Ref) - int64(from))
+		from = p.Ref
+		e.int(int64(p.Arg))
+		e.string(p.Keyword)
+		e.string(string(p.Value))
+	}
+	e.uint(uint64(len(f.Lambdas)))
+	start := uint32(0)
+	for i := range f.Lambdas {
+		l := &f.Lambdas[i]
+		e.int(int64(l.Start) - int64(start))
+		start = l.Start
+		e.list(l.Params)
+		e.string(string(l.Value))
+	}
 }
 
 func (e *encoder) symbols(symbols []fact.Symbol) {
@@ -161,6 +184,7 @@ func decodeFacts(b []byte) (*fact.File, error) {
 		k := d.uint()
 		r.Kind, r.Lambda = fact.RefKind(k>>1&math.MaxUint8), k&1 != 0
 	}
+	d.passes(f)
 	f.Imports = makeList[fact.Import](d.count(6))
 	for i := range f.Imports {
 		m := &f.Imports[i]
@@ -196,6 +220,23 @@ func decodeFacts(b []byte) (*fact.File, error) {
 		return nil, d.err
 	}
 	return f, nil
+}
+
+func (d *decoder) passes(f *fact.File) {
+	f.Passes = makeList[fact.Pass](d.count(4))
+	from := int32(0)
+	for i := range f.Passes {
+		p := &f.Passes[i]
+		from += int32(d.int())
+		p.Ref, p.Arg, p.Keyword, p.Value = from, int16(d.int()), d.string(), fact.Expr(d.string())
+	}
+	f.Lambdas = makeList[fact.Lambda](d.count(3))
+	start := uint32(0)
+	for i := range f.Lambdas {
+		l := &f.Lambdas[i]
+		start += uint32(d.int())
+		l.Start, l.Params, l.Value = start, d.list(), fact.Expr(d.string())
+	}
 }
 
 func (d *decoder) symbols(f *fact.File) {

@@ -44,6 +44,8 @@ type File struct {
 	Symbols    []Symbol    // in order of Range.Start; a container precedes its members
 	Scopes     []Scope     // in order of Range.Start; Scopes[0] is the file
 	References []Reference // in order of Start
+	Passes     []Pass      // in order of Ref, then of the arguments
+	Lambdas    []Lambda    // in order of Start
 	Imports    []Import    // in order of Start
 	Inherits   []Inherit   // inheritance clauses that stand apart from the type (Rust's impl Trait for Type); others are Symbol.Bases
 	Bindings   []Binding   // in order of Start
@@ -134,6 +136,7 @@ type Scope struct {
 //	e()          the result of calling e
 //	"p"          the module that the import path p names
 //	e[]          an element of e       e#1   component 1 of a tuple, or result 1 of a call (e() alone is the first)
+//	\123         the function or class whose definition starts at byte 123 of the file, named (then the innermost Symbol there) or a Lambda
 //
 // Casts, awaits, parentheses, dereferences and address-of are left out: `(*p).f` is p.f, `x.(T).f` is `T`.f in backquotes.
 // self and this keep the name that the source gives them.
@@ -166,6 +169,24 @@ type Reference struct {
 func (r *Reference) Range() Range {
 	return Range{Start: r.Start, End: r.Start + uint32(len(r.Name))}
 }
+
+// Pass is an argument of a call of which something is known.
+type Pass struct {
+	Ref     int32  // index of the Call or New that it is given to
+	Arg     int16  // which argument, from 0
+	Keyword string // the parameter that the call names; "" none
+	Value   Expr   // what is passed; of literals only where Rules.Overloads asks for their types
+}
+
+// Lambda is an anonymous function. Its parameters are bound in the scope that starts where it does.
+type Lambda struct {
+	Start  uint32
+	Params []string
+	Value  Expr // what it returns, when there is exactly one such expression; "" unknown
+}
+
+// Calls reports whether the use is a call.
+func (r *Reference) Calls() bool { return r.Kind == Call || r.Kind == New }
 
 // Import binds a name to something in another file.
 type Import struct {

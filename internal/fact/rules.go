@@ -35,6 +35,8 @@ type Rules struct {
 	Constructors  []string // method names that construct: "__init__", "constructor", "new"; "=" is the class's own name
 	FunctionsMake bool     // new f() makes an object whose members are those of the function f (JavaScript)
 
+	Overloads bool // several callables may share a name and differ in the types of their parameters
+
 	// How types are written.
 	Wrappers       []string // generic types that stand for their first argument: "Optional", "Promise", "Box", "Rc", "shared_ptr"
 	Elements       []string // generic types whose element is their last argument when iterated or indexed: "List", "Vec", "map"

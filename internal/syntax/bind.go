@@ -73,6 +73,9 @@ func (a *assembler) param(m *match) {
 				break
 			}
 			if a.flags[list]&(flagAnonymous|flagNamedFn) != 0 {
+				if a.flags[list]&flagLambda != 0 {
+					a.lambdaParams[list] = append(a.lambdaParams[list], p.Name)
+				}
 				break
 			}
 			if a.isRole(list, roleDeclarator) && a.all[a.role[list]-1].get(partParams) >= 0 { // of a parameter or field that is a function pointer

@@ -19,8 +19,11 @@ func (a *assembler) expr(n int32) fact.Expr {
 }
 
 func (a *assembler) chain(n int32, depth int) fact.Expr {
-	if n < 0 || depth > maxExpr || a.role[n] == 0 {
+	if n < 0 || depth > maxExpr {
 		return "?"
+	}
+	if a.role[n] == 0 {
+		return a.definitionExpr(n)
 	}
 	m := &a.all[a.role[n]-1]
 	switch m.pattern.main {

@@ -29,6 +29,11 @@ type assembler struct {
 	accesses   map[int32]int32     // node → the access specifier that holds for it
 	attributed map[int32]uint32    // definition's outer node → where the attributes before it start
 	values     map[int32]fact.Expr // symbol → the one returned expression; "" when there are several
+	passed     []passed
+
+	lambdas      []int32             // anonymous functions
+	lambdaParams map[int32][]string  // of anonymous functions, by node
+	lambdaValues map[int32]fact.Expr // what they return
 }
 
 // scratch is memory that one file after the other uses. Its slices have an element for each node.
@@ -86,7 +91,8 @@ func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
 	s := scratches.Get().(*scratch)
 	defer s.release()
 	s.matcher.reset(t, c.grammar)
-	a := &assembler{tree: t, g: c.grammar, l: l, all: s.matcher.run(c.query), scratch: s, params: map[int32]int32{}, values: map[int32]fact.Expr{}}
+	a := &assembler{tree: t, g: c.grammar, l: l, all: s.matcher.run(c.query), scratch: s, params: map[int32]int32{}, values: map[int32]fact.Expr{},
+		lambdaParams: map[int32][]string{}, lambdaValues: map[int32]fact.Expr{}}
 	a.file = newFile(l.Name, t.src)
 	a.file.Errors = t.errors
 	a.classify()
@@ -251,6 +257,7 @@ func (a *assembler) localVariables() {
 			a.flags[i] |= flagFunction
 		} else if a.flags[i]&flagAnonymous != 0 {
 			a.flags[i] |= flagFunction | flagLambda
+			a.lambdas = append(a.lambdas, int32(i))
 		}
 		if p := a.nodes[i].parent; p >= 0 && (a.flags[p]&flagFunction != 0 || a.flags[p]&(flagInside|flagType) == flagInside) {
 			a.flags[i] |= flagInside
@@ -625,7 +632,7 @@ func (a *assembler) returns() {
 		}
 		s := a.symbol[m.node]
 		inner := m.get(partInner)
-		if s < 0 || inner < 0 || a.flags[m.node]&flagInLambda != 0 {
+		if inner < 0 {
 			continue
 		}
 		a.components(inner, func(i int, n int32) { // of several results, the first
@@ -635,6 +642,13 @@ func (a *assembler) returns() {
 		})
 		e := a.expr(inner)
 		if nothing[e] {
+			continue
+		}
+		if a.flags[m.node]&flagInLambda != 0 {
+			a.lambdaReturns(m.node, e)
+			continue
+		}
+		if s < 0 {
 			continue
 		}
 		if m.pattern.props["owner"] != "" { // an object whose methods are listed under the function that makes it
@@ -664,6 +678,8 @@ func (a *assembler) finish() {
 	a.findLocals()
 	f.Bindings, a.order = byStart(a.bindings, a.order, func(b *fact.Binding) (uint32, bool) { return b.Start, true })
 	f.References, a.order = byStart(a.references, a.order, func(r *fact.Reference) (uint32, bool) { return r.Start, !a.isLocal(r) })
+	a.passes()
+	a.allLambdas()
 	pruneScopes(f)
 	f.Generated = generatedMarker(a.src)
 	f.Chunks = a.chunks()

@@ -122,6 +122,7 @@ func (a *assembler) refer() {
 			if t := m.get(partType); t >= 0 {
 				if n := a.typeName(t); n >= 0 {
 					a.reference(n, a.typeRecv(t, n), fact.New, a.arguments(m))
+					a.pass(n, m)
 				}
 			}
 		}
@@ -193,6 +194,7 @@ func (a *assembler) call(m *match) {
 			recv = a.expr(of)
 		}
 		a.reference(n, recv, fact.Call, args)
+		a.pass(n, m)
 		return
 	}
 	callee := m.get(partCallee)
@@ -201,10 +203,12 @@ func (a *assembler) call(m *match) {
 		switch c.pattern.main {
 		case roleIdent, roleTypeRef:
 			a.reference(callee, "", fact.Call, args)
+			a.pass(callee, m)
 			return
 		case roleMember:
 			if recv, p := a.qualified(c, 0); p >= 0 {
 				a.reference(p, known(recv), fact.Call, args)
+				a.pass(p, m)
 			}
 			return
 		case roleSame:

@@ -39,6 +39,7 @@ const (
 	rolePair
 	roleShort
 	roleTypeRef
+	roleKeyword
 	roleDeclarator
 	roleComment
 	roleWrap
@@ -87,6 +88,7 @@ var roles = map[string]role{
 	"call": roleCall, "new": roleNew, "member": roleMember, "index": roleIndex, "same": roleSame, "cast": roleCast, "literal": roleLiteral, "module": roleModule,
 	"ident": roleIdent, "tuple": roleTuple, "array": roleArray, "object": roleObject, "pair": rolePair, "shorthand": roleShort, "typeref": roleTypeRef,
 	"comment": roleComment, "wrap": roleWrap, "attribute": roleAttribute, "return": roleReturn, "package": rolePackage, "manifest": roleManifest, "skip": roleSkip, "tokens": roleTokens, "declarator": roleDeclarator, "access": roleAccess,
+	"keyword": roleKeyword,
 
 	"name": partName, "params": partParams, "type": partType, "body": partBody, "owner": partOwner, "trait": partTrait, "base": partBase,
 	"tparam": partTypeParam, "value": partValue, "fn": partFn, "callee": partCallee, "args": partArgs, "of": partOf, "property": partProperty,

@@ -47,7 +47,7 @@ var Language = &lang.Language{
 	},
 	Rules: fact.Rules{
 		Family: "c", Unit: fact.UnitFile, Separator: "/", SourceRoots: []string{"include", "src", "lib"}, Includes: true,
-		Self: []string{"this"}, ImplicitThis: true, NestedClassScope: true, Constructors: []string{"="}, TypeSeparators: []string{"::", "."},
+		Self: []string{"this"}, ImplicitThis: true, Overloads: true, NestedClassScope: true, Constructors: []string{"="}, TypeSeparators: []string{"::", "."},
 		Wrappers: []string{"unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic", "future", "shared_future", "scoped_refptr", "intrusive_ptr", "not_null", "StatusOr", "expected"},
 		Elements: []string{"vector", "array", "deque", "list", "forward_list", "set", "multiset", "unordered_set", "map", "multimap", "unordered_map", "span", "queue", "stack", "initializer_list", "flat_hash_map"},
 		Builtins: strings.Fields(`sizeof alignof typeid decltype static_cast dynamic_cast const_cast reinterpret_cast static_assert offsetof va_start va_end va_arg va_copy defined assert

@@ -30,7 +30,7 @@ var Language = &lang.Language{
 	},
 	Rules: fact.Rules{
 		Family: "java", Unit: fact.UnitDeclared, Separator: ".", Extensions: []string{".java"}, SourceRoots: []string{"src/main/java", "src/test/java", "src"},
-		SamePackage: true, Self: []string{"this"}, Super: []string{"super"}, ImplicitThis: true, NestedClassScope: true,
+		SamePackage: true, Self: []string{"this"}, Super: []string{"super"}, ImplicitThis: true, Overloads: true, NestedClassScope: true,
 		Constructors: []string{"="}, TypeSeparators: []string{"."},
 		Elements: []string{"List", "ArrayList", "LinkedList", "Set", "HashSet", "LinkedHashSet", "TreeSet", "SortedSet", "Collection", "Iterable", "Iterator", "Queue", "Deque", "ArrayDeque",
 			"PriorityQueue", "Stream", "Map", "HashMap", "LinkedHashMap", "TreeMap", "ConcurrentHashMap", "ConcurrentMap", "Vector", "Stack"},

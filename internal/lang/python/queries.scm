@@ -53,6 +53,7 @@
 (expression_list) @tuple
 (tuple) @tuple
 (keyword_argument name: (identifier) @name) @skip
+(keyword_argument name: (identifier) @name value: (_) @value) @keyword
 ((string) @literal (#set! type "str"))
 ((integer) @literal (#set! type "int"))
 ((float) @literal (#set! type "float"))
