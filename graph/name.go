@@ -79,6 +79,13 @@ func (r *resolver) global(f *File, name string, want func(fact.Kind) bool) value
 			ids = append(ids, id)
 		}
 	}
+	if f.Rules.Includes { // what is loaded together, else names that no program of the system has
+		if near := slices.DeleteFunc(slices.Clone(ids), func(id ID) bool { return !r.together(f, id.File) }); len(near) > 0 {
+			ids = near
+		} else if !strings.ContainsAny(strings.Trim(name, "_"), "_:") {
+			return value{kind: none}
+		}
+	}
 	if len(ids) != 1 {
 		return value{kind: none}
 	}

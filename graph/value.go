@@ -42,7 +42,8 @@ type resolver struct {
 	modules  map[string]*module
 	members  map[memberKey]value
 	packages map[packageKey][]ID
-	whole    map[ID][]ID // the parts of a type, by each of them
+	whole    map[ID][]ID       // the parts of a type, by each of them
+	loaders  map[*File][]*File // who includes a file; see together
 	depth    int
 	busy     map[busyKey]bool
 }

@@ -3,6 +3,7 @@ package all
 
 import (
 	"github.com/sibyl-ls/sibyl/internal/lang"
+	"github.com/sibyl-ls/sibyl/internal/lang/bash"
 	"github.com/sibyl-ls/sibyl/internal/lang/c"
 	"github.com/sibyl-ls/sibyl/internal/lang/cpp"
 	"github.com/sibyl-ls/sibyl/internal/lang/csharp"
@@ -30,6 +31,7 @@ var Languages = lang.NewSet(
 	java.Language,
 	csharp.Language,
 	lua.Language,
+	bash.Language,
 	markdown.Language,
 	gomod.Language,
 )
