@@ -122,6 +122,18 @@ func typeText(t string) string {
 
 // fold replaces runs of white space by one blank.
 func fold(s string) string {
+	blank := true // so far: at the start, or behind a blank
+	for i := range len(s) {
+		c := s[i]
+		if c == ' ' && blank || c < ' ' && c != 0 || c >= 0x80 {
+			return foldSlow(s)
+		}
+		blank = c == ' '
+	}
+	return strings.TrimSuffix(s, " ")
+}
+
+func foldSlow(s string) string {
 	if !strings.ContainsAny(s, "\n\t\r") && !strings.Contains(s, "  ") {
 		return strings.TrimSpace(s)
 	}

@@ -109,13 +109,7 @@ func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
 }
 
 func newFile(language string, src []byte) *fact.File {
-	f := &fact.File{Language: language, Hash: fact.Sum(src), Size: len(src), Lines: text.LineStarts(src), ASCII: true}
-	for _, c := range src {
-		if c >= 0x80 {
-			f.ASCII = false
-			break
-		}
-	}
+	f := &fact.File{Language: language, Hash: fact.Sum(src), Size: len(src), Lines: text.LineStarts(src), ASCII: text.IsASCII(src)}
 	f.Scopes = []fact.Scope{{Range: fact.Range{End: uint32(len(src))}, Parent: -1, Symbol: -1}}
 	return f
 }

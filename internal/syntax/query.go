@@ -637,13 +637,21 @@ func (m *matcher) emit() {
 	start := len(m.arena)
 	m.arena = append(m.arena, m.stack...)
 	caps := m.arena[start:len(m.arena):len(m.arena)]
-	out := match{pattern: m.current, captures: caps}
-	out.node = out.get(m.current.main)
-	if !m.current.inner {
-		m.out = append(m.out, out)
-	} else if out.node >= 0 {
-		m.inner = append(m.inner, out)
+	if m.current.inner {
+		if out := (match{pattern: m.current, captures: caps}); out.get(m.current.main) >= 0 {
+			out.node = out.get(m.current.main)
+			m.inner = append(m.inner, out)
+		}
+		return
 	}
+	n := len(m.out)
+	if n == cap(m.out) {
+		m.out = slices.Grow(m.out, 1)
+	}
+	m.out = m.out[:n+1]
+	out := &m.out[n] // filled in place: there are many, and they are large
+	out.pattern, out.captures, out.as, out.owner = m.current, caps, "", ""
+	out.node = out.get(m.current.main)
 }
 
 // holds tests a predicate; one about a capture that did not take part holds.

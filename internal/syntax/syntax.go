@@ -5,6 +5,7 @@
 package syntax
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"sync"
@@ -153,13 +154,8 @@ func (d *Document) Edit(e text.Edit) {
 
 // point returns tree-sitter's row and byte column of an offset.
 func point(src []byte, offset uint32) sitter.Point {
-	row, start := uint32(0), uint32(0)
-	for i, c := range src[:offset] {
-		if c == '\n' {
-			row, start = row+1, uint32(i+1)
-		}
-	}
-	return sitter.Point{Row: row, Column: offset - start}
+	before := src[:offset]
+	return sitter.Point{Row: uint32(bytes.Count(before, []byte{'\n'})), Column: offset - uint32(bytes.LastIndexByte(before, '\n')+1)}
 }
 
 // Text returns the present text, which must not be changed.

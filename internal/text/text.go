@@ -40,6 +40,16 @@ type Edit struct {
 // LineStarts returns the byte offset at which each line starts. "\n", "\r\n" and a lone "\r" end a line, as in the protocol.
 func LineStarts(b []byte) []uint32 {
 	starts := make([]uint32, 1, bytes.Count(b, []byte{'\n'})+2)
+	if bytes.IndexByte(b, '\r') < 0 {
+		for at := 0; ; {
+			i := bytes.IndexByte(b[at:], '\n')
+			if i < 0 {
+				return starts
+			}
+			at += i + 1
+			starts = append(starts, uint32(at))
+		}
+	}
 	for i := 0; i < len(b); i++ {
 		switch b[i] {
 		case '\n':
@@ -149,6 +159,9 @@ func asciiPrefix(b []byte, limit int) int {
 	}
 	return i
 }
+
+// IsASCII reports whether b has no other bytes than those of ASCII.
+func IsASCII(b []byte) bool { return asciiPrefix(b, len(b)) == len(b) }
 
 // Apply returns b with the edit made. The range is clamped to b.
 func Apply(b []byte, e Edit) []byte {
