@@ -138,7 +138,7 @@ func (r *resolver) ownMembers(id ID, name string) []ID {
 		}
 	}
 	for _, m := range r.g.Named(name) {
-		if o := m.Def().Owner; o != "" && !slices.Contains(ids, m) && fact.TypeName(o) == s.Name && m.File.Rules.Family == f.Rules.Family && r.sameUnit(f, m.File) {
+		if o := m.Def().Owner; o != "" && !slices.Contains(ids, m) && fact.TypeName(o) == s.Name && m.File.Rules.Family == f.Rules.Family && r.sameUnit(f, m.File) && r.belongs(m, id) {
 			ids = append(ids, m)
 		}
 	}
@@ -163,6 +163,34 @@ func (r *resolver) sameUnit(f, m *File) bool {
 		return false
 	}
 	return f.Facts.Package == m.Facts.Package
+}
+
+// belongs reports whether the owner that m names is id, where several types have that name.
+func (r *resolver) belongs(m, id ID) bool {
+	rules := id.File.Rules
+	switch {
+	case rules.Includes:
+		owner, class := space(m), id.Def().Name
+		if at := space(id); at != "" {
+			class = at + "::" + class
+		}
+		return owner == class || strings.HasSuffix(class, "::"+owner) || strings.HasSuffix(owner, "::"+class)
+	case rules.Separator == "::" && r.several(id):
+		types, ok := r.owners[m]
+		if !ok {
+			types = r.ownerTypes(m.File, m.Symbol)
+			r.owners[m] = types
+		}
+		return slices.Contains(types, id)
+	}
+	return true
+}
+
+// several reports whether other types of the workspace have the name of id.
+func (r *resolver) several(id ID) bool {
+	return slices.ContainsFunc(r.g.Named(id.Def().Name), func(o ID) bool {
+		return o != id && o.Def().Kind.IsType() && o.File.Rules.Family == id.File.Rules.Family
+	})
 }
 
 // memberBinding returns what self.name = … in a method gives.

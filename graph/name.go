@@ -34,7 +34,7 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 				return v
 			}
 		}
-		if f.Rules.ImplicitThis && sc.Symbol >= 0 {
+		if f.Rules.ImplicitThis && sc.Symbol >= 0 && (sc.Parent < 0 || f.Facts.Scopes[sc.Parent].Symbol != sc.Symbol) { // behind its parameters and variables
 			if v := r.implicit(f, sc, name, want); v.kind != unknown && v.kind != none {
 				return v
 			}
@@ -130,6 +130,12 @@ func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(f
 	}
 	for _, i := range x.imports[name] {
 		if imp := &f.Facts.Imports[i]; imp.Scope == s {
+			if imp.Path == forwardPath {
+				if v := r.forward(f, imp); v.kind == isType {
+					return v, true
+				}
+				continue
+			}
 			if v := r.importValue(f, imp, 0); v.kind != none || best < 0 && len(variables) == 0 {
 				return v, true
 			}
@@ -254,6 +260,11 @@ func (r *resolver) implicit(f *File, sc *fact.Scope, name string, want func(fact
 	if v.kind == external { // an unknown base may have it; so may the file
 		return value{}
 	}
+	if v.kind == isFunc && v.ids[0].Def().Kind == fact.Constructor { // a base's name, not what makes one
+		if p := v.ids[0].File.Facts.Container(v.ids[0].Symbol); p >= 0 {
+			return value{kind: isType, ids: []ID{{v.ids[0].File, p}}}
+		}
+	}
 	return v
 }
 
@@ -322,7 +333,10 @@ func (r *resolver) importValue(f *File, imp *fact.Import, hops int) value {
 	if hops > 12 {
 		return value{}
 	}
-	if f.Rules.Includes && imp.Static {
+	switch {
+	case imp.Path == forwardPath:
+		return r.forward(f, imp)
+	case f.Rules.Includes && imp.Static:
 		return r.using(f, imp)
 	}
 	m := r.importModule(f, imp.Path)
@@ -352,6 +366,30 @@ func (r *resolver) importValue(f *File, imp *fact.Import, hops int) value {
 		}
 	}
 	return v
+}
+
+// forwardPath is the path of an import that stands for a forward declaration (C++'s class T;): T is defined somewhere in the same namespace.
+const forwardPath = "?"
+
+// forward returns the type that a forward declaration announces.
+func (r *resolver) forward(f *File, imp *fact.Import) value {
+	at := f.spaceAt(imp.Start)
+	var ids, own []ID
+	for _, id := range r.g.Named(imp.Name) {
+		if id.Def().Kind.IsType() && id.File.Rules.Family == f.Rules.Family && space(id) == at {
+			if id.File == f {
+				own = append(own, id)
+			}
+			ids = append(ids, id)
+		}
+	}
+	if len(own) > 0 {
+		ids = own
+	}
+	if len(ids) != 1 { // several files have one of their own
+		return value{kind: none}
+	}
+	return value{kind: isType, ids: ids}
 }
 
 // using returns what a using declaration or a namespace alias of C++ names: a namespace, or a member of one.

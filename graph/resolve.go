@@ -281,14 +281,33 @@ func defines(d, id ID) bool {
 
 // space returns the namespaces and classes around a symbol, also those in front of its name.
 func space(id ID) string {
-	owner, _, _ := strings.Cut(id.Def().Owner, "<")
-	parts := strings.Split(owner, "::")
-	if owner == "" {
-		parts = nil
+	var parts []string
+	if owner := id.Def().Owner; owner != "" {
+		parts = strings.Split(withoutArguments(owner), "::")
 	}
 	for p := id.Def().Parent; p >= 0; p = id.File.Facts.Symbols[p].Parent {
 		parts = slices.Insert(parts, 0, id.File.Facts.Symbols[p].Name)
 	}
+	return strings.Join(parts, "::")
+}
+
+// withoutArguments takes the type arguments out of a qualified name: "List<T>::Node" → "List::Node".
+func withoutArguments(name string) string {
+	for i := strings.IndexByte(name, '<'); i > 0; i = strings.IndexByte(name, '<') {
+		name = name[:i] + name[match(name, i):]
+	}
+	return name
+}
+
+// spaceAt returns the namespaces and classes around a place.
+func (f *File) spaceAt(at uint32) string {
+	var parts []string
+	for p := f.Facts.SymbolAt(at); p >= 0; p = f.Facts.Symbols[p].Parent {
+		if s := &f.Facts.Symbols[p]; s.Kind == fact.Module || s.Kind.IsType() {
+			parts = append(parts, s.Name)
+		}
+	}
+	slices.Reverse(parts)
 	return strings.Join(parts, "::")
 }
 

@@ -94,6 +94,13 @@ func parseType(t string, r *fact.Rules) typeText {
 	case strings.HasSuffix(t, "[]"):
 		return typeText{elem: t[:len(t)-2]}
 	}
+	for i := strings.IndexByte(t, '<'); i > 0; i = strings.IndexByte(t, '<') { // Outer<T>::Inner
+		end := match(t, i)
+		if rest := t[end:]; !strings.HasPrefix(rest, "::") && !strings.HasPrefix(rest, ".") || len(rest) < 3 {
+			break
+		}
+		t = strings.TrimSpace(t[:i]) + t[end:]
+	}
 	out := typeText{name: t}
 	if i := strings.IndexAny(t, "<[("); i > 0 {
 		end := match(t, i)

@@ -11,6 +11,7 @@ func TestParseType(t *testing.T) {
 	goRules := &fact.Rules{Family: "go", TypeSeparators: []string{"."}}
 	py := &fact.Rules{TypeSeparators: []string{"."}, Wrappers: []string{"Optional"}, Elements: []string{"list", "dict"}}
 	rust := &fact.Rules{TypeSeparators: []string{"::"}, Wrappers: []string{"Box", "Option"}, Elements: []string{"Vec"}}
+	cpp := &fact.Rules{TypeSeparators: []string{"::", "."}}
 	for _, c := range []struct {
 		rules            *fact.Rules
 		text, name, elem string
@@ -35,6 +36,8 @@ func TestParseType(t *testing.T) {
 		{rust, "Vec<Option<Foo>>", "Vec", "Option<Foo>", nil},
 		{rust, "&[Foo]", "", "Foo", []string{"Foo"}},
 		{rust, "", "", "", nil},
+		{cpp, "List<K, V>::Node", "List.Node", "", nil},
+		{cpp, "const a::List<K>::Node<K>*", "a.List.Node", "", nil},
 	} {
 		got := parseType(c.text, c.rules)
 		if got.name != c.name || got.elem != c.elem || !slices.Equal(got.list, c.list) {

@@ -44,6 +44,7 @@ type resolver struct {
 	packages map[packageKey][]ID
 	whole    map[ID][]ID       // the parts of a type, by each of them
 	loaders  map[*File][]*File // who includes a file; see together
+	owners   map[ID][]ID
 	depth    int
 	busy     map[busyKey]bool
 }
@@ -64,7 +65,7 @@ type busyKey struct {
 const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
-	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, whole: map[ID][]ID{}, busy: map[busyKey]bool{}}
+	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, whole: map[ID][]ID{}, owners: map[ID][]ID{}, busy: map[busyKey]bool{}}
 }
 
 // enter guards against cycles and depth; leave must be called when ok.
@@ -322,6 +323,12 @@ func (r *resolver) element(v value) value {
 			if t := parseType(s.Type, v.ids[0].File.Rules); t.elem != "" {
 				return r.instance(v.ids[0].File, t.elem, s.NameRange.Start)
 			}
+		}
+		if v.ids[0].File.Rules.Includes { // an array's or pointer's declarator is no part of its type's text
+			if op := r.member(v, "operator[]", v.ids[0].File); op.kind == isFunc {
+				return r.result(op)
+			}
+			return v
 		}
 		return value{}
 	}

@@ -66,8 +66,13 @@ const (
 // TypeName returns the last name in a type's text, without pointers, references, qualifiers and type arguments:
 // "*http.Client" → "Client", "std::vector<Foo>&" → "vector", "&'a mut Foo<T>" → "Foo". "" when there is none.
 func TypeName(t string) string {
-	if i := strings.IndexAny(t, "<[({"); i > 0 {
-		t = t[:i]
+	for i := strings.IndexAny(t, "<[({"); i > 0; i = strings.IndexAny(t, "<[({") {
+		rest := t[closing(t, i):]
+		if !strings.HasPrefix(rest, "::") && !strings.HasPrefix(rest, ".") || len(rest) < 3 { // List<T>::Node goes on
+			t = t[:i]
+			break
+		}
+		t = rest
 	}
 	end := len(t)
 	for end > 0 && !isWord(t[end-1]) {
@@ -78,6 +83,21 @@ func TypeName(t string) string {
 		start--
 	}
 	return t[start:end]
+}
+
+// closing returns the index behind the bracket that closes the one at i; len(t) when none does.
+func closing(t string, i int) int {
+	for depth := 0; i < len(t); i++ {
+		switch t[i] {
+		case '(', '[', '{', '<':
+			depth++
+		case ')', ']', '}', '>':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(t)
 }
 
 func isWord(c byte) bool {

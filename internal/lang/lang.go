@@ -29,7 +29,8 @@ type Language struct {
 	Queries string // queries.scm; the captures are documented in syntax/captures.md
 	Rules   fact.Rules
 
-	Docstring bool // the first string of a body is its documentation (Python)
+	AttributeMacros bool // words in capitals may stand where the grammar has attributes (C): they are kept from the parser
+	Docstring       bool // the first string of a body is its documentation (Python)
 	// Exported tells whether a name is visible outside, from the definition's modifiers text and its name; nil: always.
 	Exported func(name, modifiers string) bool
 	// TestFile reports whether a base name is that of a test; nil: never.

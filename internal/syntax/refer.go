@@ -120,9 +120,11 @@ func (a *assembler) refer() {
 			a.tokens(m)
 		case roleNew:
 			if t := m.get(partType); t >= 0 {
-				if n := a.typeName(t); n >= 0 {
+				if n := a.typeName(t); n >= 0 && m.pattern.props["implicit"] == "" {
 					a.reference(n, a.typeRecv(t, n), fact.New, a.arguments(m))
 					a.pass(n, m)
+				} else if n >= 0 {
+					a.implicit(m, n)
 				}
 			}
 		}
@@ -153,6 +155,23 @@ func (a *assembler) refer() {
 			}
 		}
 	}
+}
+
+// implicit emits a reference for a variable's declaration that makes an object without saying so: T x; in a function. The type's name
+// is a use of the type as well.
+func (a *assembler) implicit(m *match, n int32) {
+	args := int16(0)
+	if m.pattern.props["implicit"] == "args" {
+		args = a.arguments(m)
+	}
+	if a.flags[m.node]&flagInside == 0 || a.used[n] {
+		return
+	}
+	a.reference(n, a.typeRecv(m.get(partType), n), fact.New, args)
+	if args != 0 {
+		a.pass(n, m)
+	}
+	a.used[n] = false
 }
 
 // qualifiedReads emits references for a member and for the names between that are no expressions of their own.

@@ -51,7 +51,7 @@ func TestRoles(t *testing.T) {
 		{"members out of line", "cpp", "n::A<T>::A(int x) : b(x) {}\nint n::A<T>::f() {}", "symbols", "constructor n::A<T>.A(x int); method n::A<T>.f() int"},
 		{"access", "cpp", "class A { int a; public: int b; static int c(); private: void d(); };\nstruct B { int e; };", "exported", "A b c B e"},
 		{"nested namespaces", "cpp", "namespace a::b { void f(); }", "symbols", "module a; module a.b; function a.b.f() void abstract"},
-		{"qualified names", "cpp", "void f() { a::b::g<T>(1); c::D e; }", "references", "f: a; f: a.b; f: a.b.g(1); f: type T; f: c; f: type c.D"},
+		{"qualified names", "cpp", "void f() { a::b::g<T>(1); c::D e; }", "references", "f: a; f: a.b; f: a.b.g(1); f: type T; f: c; f: new c.D; f: type c.D"},
 		{"macro bodies", "c", "#define F(x, y) do { g(x); (y)->h(1, \"(\"); } while (0)\n", "references", "F: g(1); F: ?.h(2)"},
 		{"struct beside its variable", "c", "struct s { int a; } x;", "symbols", "variable x struct s; struct s; field s.a int"},
 	} {

@@ -88,7 +88,7 @@ func Parse(ctx context.Context, l *lang.Language, src []byte) {
 	if l == nil || l.Grammar == nil {
 		return
 	}
-	if t := parse(ctx, compiledFor(l), nil, src); t != nil {
+	if t := parse(ctx, compiledFor(l), nil, shown(l, src)); t != nil {
 		t.Close()
 	}
 }
@@ -105,7 +105,7 @@ func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, src []byte
 		return plain(l, src, "too large to parse"), nil
 	}
 	c := compiledFor(l)
-	if t = parse(ctx, c, old, src); t == nil {
+	if t = parse(ctx, c, old, shown(l, src)); t == nil {
 		return plain(l, src, fmt.Sprintf("parse took longer than %v", ParseLimit)), nil
 	}
 	flat, free, ok := flatten(t, src)
@@ -114,6 +114,14 @@ func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, src []byte
 		return plain(l, src, "syntax tree too large"), t
 	}
 	return assemble(l, c, flat), t
+}
+
+// shown returns what the parser is given of src: the same number of bytes and lines.
+func shown(l *lang.Language, src []byte) []byte {
+	if l.AttributeMacros {
+		return blanked(src)
+	}
+	return src
 }
 
 // settleLimit is the size in bytes up to which a text that does not parse is parsed again in full, which takes about 10 ms.
@@ -146,10 +154,30 @@ func (d *Document) Edit(e text.Edit) {
 	start, end := min(e.Range.Start, n), min(max(e.Range.End, e.Range.Start), n)
 	after := text.Apply(d.src, e)
 	if d.tree != nil {
-		d.tree.Edit(sitter.EditInput{StartIndex: start, OldEndIndex: end, NewEndIndex: start + uint32(len(e.New)),
-			StartPoint: point(d.src, start), OldEndPoint: point(d.src, end), NewEndPoint: point(after, start+uint32(len(e.New)))})
+		from, to := d.src, after
+		if d.l != nil && d.l.AttributeMacros { // more may have changed for the parser than was edited
+			from, to = shown(d.l, from), shown(d.l, to)
+			start, end = changed(from, to)
+		}
+		newEnd := uint32(len(to) - (len(from) - int(end)))
+		d.tree.Edit(sitter.EditInput{StartIndex: start, OldEndIndex: end, NewEndIndex: newEnd,
+			StartPoint: point(from, start), OldEndPoint: point(from, end), NewEndPoint: point(to, newEnd)})
 	}
 	d.src, d.facts = after, nil
+}
+
+// changed returns the range of from that is not the same in to.
+func changed(from, to []byte) (start, end uint32) {
+	n := min(len(from), len(to))
+	i := 0
+	for i < n && from[i] == to[i] {
+		i++
+	}
+	j := 0
+	for j < n-i && from[len(from)-1-j] == to[len(to)-1-j] {
+		j++
+	}
+	return uint32(i), uint32(len(from) - j)
 }
 
 // point returns tree-sitter's row and byte column of an offset.

@@ -19,10 +19,11 @@ var static = regexp.MustCompile(`\bstatic\b`)
 
 // Language is C.
 var Language = &lang.Language{
-	Name:       "c",
-	Extensions: []string{".c", ".h"},
-	Grammar:    c.GetLanguage,
-	Queries:    queries,
+	Name:            "c",
+	Extensions:      []string{".c", ".h"},
+	Grammar:         c.GetLanguage,
+	Queries:         queries,
+	AttributeMacros: true,
 	Exported: func(_, modifiers string) bool {
 		return !strings.Contains(modifiers, "static") || !static.MatchString(modifiers)
 	},

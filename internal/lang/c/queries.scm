@@ -28,6 +28,10 @@
 (preproc_def name: (identifier) @name value: (_) @value) @def.constant
 ((preproc_arg) @tokens (#set! keywords "if else while for do switch case return sizeof goto struct union enum const void char int long short unsigned signed float double static inline defined"))
 
+((translation_unit (struct_specifier name: (type_identifier) @name !body) @import) (#set! prefix "?"))
+((preproc_ifdef (struct_specifier name: (type_identifier) @name !body) @import) (#set! prefix "?"))
+((preproc_if (struct_specifier name: (type_identifier) @name !body) @import) (#set! prefix "?"))
+((preproc_else (struct_specifier name: (type_identifier) @name !body) @import) (#set! prefix "?"))
 ((preproc_include path: (_) @path) @import (#set! name "*"))
 
 (parameter_declaration type: (_) @type declarator: (_) @name) @param

@@ -25,12 +25,13 @@ var (
 
 // Language is C++. A .h file is C++ when its head has what C has not: classes, namespaces, templates, ::, headers of the standard library.
 var Language = &lang.Language{
-	Name:       "cpp",
-	IDs:        []string{"c++", "cuda-cpp", "objective-cpp"},
-	Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tpp", ".cu", ".cuh"},
-	Claims:     []lang.Claim{{Extension: ".h", Head: isHeader}},
-	Grammar:    cpp.GetLanguage,
-	Queries:    queries,
+	Name:            "cpp",
+	IDs:             []string{"c++", "cuda-cpp", "objective-cpp"},
+	Extensions:      []string{".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tpp", ".cu", ".cuh"},
+	Claims:          []lang.Claim{{Extension: ".h", Head: isHeader}},
+	Grammar:         cpp.GetLanguage,
+	Queries:         queries,
+	AttributeMacros: true,
 	Exported: func(_, modifiers string) bool {
 		if !strings.Contains(modifiers, "static") && !strings.Contains(modifiers, "pr") {
 			return true

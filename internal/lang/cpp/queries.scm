@@ -49,6 +49,12 @@
 ((preproc_arg) @tokens (#set! keywords "if else while for do switch case return sizeof goto struct union enum class const void char int long short unsigned signed float double bool static inline defined new delete this nullptr auto static_cast dynamic_cast const_cast reinterpret_cast template typename std"))
 
 ((preproc_include path: (_) @path) @import (#set! name "*"))
+((translation_unit [(class_specifier name: (type_identifier) @name !body) (struct_specifier name: (type_identifier) @name !body)] @import) (#set! prefix "?"))
+((declaration_list [(class_specifier name: (type_identifier) @name !body) (struct_specifier name: (type_identifier) @name !body)] @import) (#set! prefix "?"))
+((preproc_ifdef [(class_specifier name: (type_identifier) @name !body) (struct_specifier name: (type_identifier) @name !body)] @import) (#set! prefix "?"))
+((preproc_if [(class_specifier name: (type_identifier) @name !body) (struct_specifier name: (type_identifier) @name !body)] @import) (#set! prefix "?"))
+((preproc_else [(class_specifier name: (type_identifier) @name !body) (struct_specifier name: (type_identifier) @name !body)] @import) (#set! prefix "?"))
+((field_declaration type: [(class_specifier name: (type_identifier) @name !body) (struct_specifier name: (type_identifier) @name !body)] !declarator) @import (#set! prefix "?"))
 ((using_declaration "namespace" (_) @path) @import (#set! name "*") (#set! static "1"))
 ((using_declaration (qualified_identifier) @path) @import (#set! split "::") (#set! static "1"))
 ((namespace_alias_definition name: (_) @alias [(nested_namespace_specifier) (namespace_identifier)] @path) @import (#set! static "1"))
@@ -86,6 +92,8 @@
 (field_initializer [(qualified_identifier) (template_method)] @callee (argument_list) @args) @call
 (new_expression type: (_) @type arguments: (_)? @args) @new
 (compound_literal_expression type: (_) @type value: (initializer_list) @args) @new
+((declaration type: [(type_identifier) (qualified_identifier) (template_type)] @type declarator: (identifier)) @new (#set! implicit "0"))
+((declaration type: [(type_identifier) (qualified_identifier) (template_type)] @type declarator: (function_declarator declarator: (identifier) parameters: (parameter_list (_)) @args)) @new (#set! implicit "args"))
 (declaration type: [(type_identifier) (qualified_identifier) (template_type)] @type declarator: (init_declarator value: (argument_list) @args)) @new
 (declaration type: [(type_identifier) (qualified_identifier) (template_type)] @type declarator: (init_declarator declarator: (identifier) value: (initializer_list) @args)) @new
 (field_expression argument: (_) @of field: (_) @property) @member
