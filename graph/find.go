@@ -236,7 +236,7 @@ func (f *File) ReferenceAt(offset uint32) int {
 }
 
 // DefinitionAt returns what the name at offset stands for: a reference's targets, the symbol itself on a definition, the file of an
-// import, or the places that bind a local variable.
+// import, the symbols that a mention names, or the places that bind a local variable.
 func (g *Graph) DefinitionAt(f *File, offset uint32) (targets []Target, local []fact.Range) {
 	r := newResolver(g)
 	if i := f.ReferenceAt(offset); i >= 0 {
@@ -254,6 +254,9 @@ func (g *Graph) DefinitionAt(f *File, offset uint32) (targets []Target, local []
 			return nil, r.memberPlaces(f, u)
 		}
 		return nil, g.localAt(f, u.Name, offset)
+	}
+	if targets, _, ok := g.MentionAt(f, offset); ok {
+		return targets, nil
 	}
 	if id, on := g.SymbolAt(f, offset); on {
 		return []Target{{ID: id, Tier: Exact}}, nil

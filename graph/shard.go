@@ -24,6 +24,7 @@ type Shard struct {
 	uses      postings // references
 	aliases   postings // imports that rename, by what they take; bindings and variables that hold a function, by its name
 	subtypes  postings // symbols with Bases and Inherits, by the base's last name
+	mentions  postings // by the last part of the name
 }
 
 // postings maps names to places without keeping the names: sorted hashes, and what they stand for beside them.
@@ -73,7 +74,7 @@ func (p *postings) find(key uint32) []place {
 // NewShard indexes files.
 func NewShard(files []*File) *Shard {
 	s := &Shard{files: files, paths: map[string]*File{}, folders: map[string][]*File{}, packages: map[string][]*File{}, prefixes: map[string]bool{}, bases: map[string][]*File{}}
-	var symbols, uses, aliases, subtypes []posting
+	var symbols, uses, aliases, subtypes, named []posting
 	for n, f := range files {
 		dir, base := path.Split(f.Path)
 		s.paths[f.Path] = f
@@ -111,8 +112,11 @@ func NewShard(files []*File) *Shard {
 		for i := range f.Facts.Inherits {
 			put(&subtypes, fact.TypeName(f.Facts.Inherits[i].Base), -1-i)
 		}
+		for i := range f.Facts.Mentions {
+			put(&named, lastOf(f.Facts.Mentions[i].Name), i)
+		}
 	}
-	s.symbols, s.uses, s.aliases, s.subtypes = newPostings(symbols), newPostings(uses), newPostings(aliases), newPostings(subtypes)
+	s.symbols, s.uses, s.aliases, s.subtypes, s.mentions = newPostings(symbols), newPostings(uses), newPostings(aliases), newPostings(subtypes), newPostings(named)
 	return s
 }
 

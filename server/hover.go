@@ -1,12 +1,16 @@
 package server
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 
 	"go.lsp.dev/protocol"
 
 	"github.com/sibyl-ls/sibyl/graph"
+	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
 // hover shows the signature, the documentation and how often the symbol is called.
@@ -73,5 +77,42 @@ func (v *view) describe(ctx context.Context, g *graph.Graph, t graph.Target) (st
 		}
 		where += " · " + callers
 	}
-	return strings.Join(append(lines, where), "\n\n"), nil
+	lines = append(lines, where)
+	if m := v.mentions(g, t.ID); m != "" {
+		lines = append(lines, m)
+	}
+	return strings.Join(lines, "\n\n"), nil
+}
+
+// maxMentions is how many documents a hover names.
+const maxMentions = 5
+
+// mentions lists the documents and comments that name a symbol, "" when there are none.
+func (v *view) mentions(g *graph.Graph, id graph.ID) string {
+	var places []string
+	found := g.Mentions(id)
+	slices.SortStableFunc(found, func(a, b graph.Mention) int { return cmp.Compare(documentFirst(a.File), documentFirst(b.File)) })
+	for _, m := range found[:min(len(found), maxMentions)] {
+		line := m.File.Facts.Line(m.Range.Start) + 1
+		place := fmt.Sprintf("%s:%d", v.snap.Rel(m.File.Path), line)
+		if v.client.markdown {
+			place = fmt.Sprintf("[%s](%s#L%d)", strings.NewReplacer("[", `\[`, "]", `\]`).Replace(place), uriOf(m.File), line)
+		}
+		places = append(places, place)
+	}
+	if len(places) == 0 {
+		return ""
+	}
+	if more := len(found) - len(places); more > 0 {
+		places = append(places, plural(more, "more place"))
+	}
+	return "Mentioned in " + strings.Join(places, ", ")
+}
+
+// documentFirst sorts documents before comments in code.
+func documentFirst(f *graph.File) int {
+	if len(f.Facts.Symbols) > 0 && f.Facts.Symbols[0].Kind == fact.Section {
+		return 0
+	}
+	return 1
 }

@@ -193,7 +193,7 @@ func (s *script) path(arg string) string {
 func (s *script) hover(p string) string {
 	var h struct{ Contents struct{ Value string } }
 	s.c.Call("textDocument/hover", s.at(p), &h)
-	return oneLine(h.Contents.Value)
+	return oneLine(strings.ReplaceAll(h.Contents.Value, s.w.URI(""), ""))
 }
 
 func (s *script) lens(p string) string {

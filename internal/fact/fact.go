@@ -50,7 +50,7 @@ type File struct {
 	Inherits   []Inherit   // inheritance clauses that stand apart from the type (Rust's impl Trait for Type); others are Symbol.Bases
 	Bindings   []Binding   // in order of Start
 	Chunks     []Chunk     // in order of Range.Start; together with Gaps they cover the file
-	Mentions   []Mention   // names that documentation puts in backticks
+	Mentions   []Mention   // names that documents and comments mark as such
 }
 
 // Kind says what a symbol is. The strings are those that the command line prints.
@@ -234,7 +234,7 @@ type Chunk struct {
 	Part   int32 // 0, or the number of the piece when a long definition was split
 }
 
-// Mention is a name that a document or a doc comment puts in backticks.
+// Mention is a name that a document, a comment or a docstring marks as one: in backticks, in brackets, behind {@link.
 type Mention struct {
 	Name  string
 	Start uint32

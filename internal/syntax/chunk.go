@@ -194,6 +194,8 @@ func plain(l *lang.Language, src []byte, skipped string) *fact.File {
 		l.Scan(src, f)
 	}
 	f.Chunks = chunkAlong(f, src, func(i int32) uint32 { return f.Symbols[i].Range.Start })
-	f.Mentions = mentions(f, src)
+	if isDocument(f) {
+		f.Mentions = documentMentions(src)
+	}
 	return f
 }

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
 const (
@@ -70,6 +68,19 @@ func (a *assembler) doc(d *def) string {
 	return cut(cleanDoc(text), maxDoc)
 }
 
+// beforeComments returns where the comments that end at offset, white space apart, begin; offset when there are none.
+func (a *assembler) beforeComments(offset uint32) uint32 {
+	i, _ := slices.BinarySearchFunc(a.comments, offset, func(n int32, at uint32) int { return int(int64(a.nodes[n].start) - int64(at)) })
+	for i--; i >= 0; i-- {
+		c := a.nodes[a.comments[i]]
+		if c.end > offset || len(bytes.TrimSpace(a.src[c.end:offset])) > 0 {
+			break
+		}
+		offset = c.start
+	}
+	return offset
+}
+
 // ownLine reports whether only white space stands before offset in its line.
 func (a *assembler) ownLine(offset uint32) bool {
 	for i := int(offset) - 1; i >= 0; i-- {
@@ -96,6 +107,7 @@ func (a *assembler) docstring(m *match) string {
 			return ""
 		}
 		if a.isRole(c, roleLiteral) {
+			a.docstrings = append(a.docstrings, c)
 			return strings.Trim(strings.TrimLeft(a.text(c), "rRbBuUfF"), "\"'")
 		}
 		if a.nodes[c].next-c > 8 || a.nodes[c].start != a.nodes[n].start && n != m.get(partBody) {
@@ -149,18 +161,4 @@ func generatedMarker(src []byte) bool {
 	}
 	lines := bytes.Count(src, []byte("\n")) + 1
 	return len(src) > 5000 && len(src)/lines > 500
-}
-
-var mentionRE = regexp.MustCompile("`([A-Za-z_][A-Za-z0-9_]*(?:(?:\\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*)(?:\\(\\))?`")
-
-// mentions returns the names in backticks of a document.
-func mentions(f *fact.File, src []byte) []fact.Mention {
-	if len(f.Symbols) == 0 || f.Symbols[0].Kind != fact.Section {
-		return nil
-	}
-	var out []fact.Mention
-	for _, m := range mentionRE.FindAllSubmatchIndex(src, -1) {
-		out = append(out, fact.Mention{Name: string(src[m[2]:m[3]]), Start: uint32(m[2])})
-	}
-	return out
 }

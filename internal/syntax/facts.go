@@ -24,7 +24,8 @@ type assembler struct {
 	defs       []def
 	params     map[int32]int32 // parameter list node → symbol
 	comments   []int32
-	impls      bool // there are impl blocks
+	docstrings []int32 // literals that document
+	impls      bool    // there are impl blocks
 	assigned   []assigned
 	accesses   map[int32]int32     // node → the access specifier that holds for it
 	attributed map[int32]uint32    // definition's outer node → where the attributes before it start
@@ -393,7 +394,7 @@ func (a *assembler) define() {
 		body := m.get(partBody)
 		end := s.Range.End
 		if body >= 0 {
-			end = a.nodes[body].start
+			end = a.beforeComments(a.nodes[body].start)
 		}
 		s.Signature = signature(a.str[a.nodes[m.node].start:max(end, a.nodes[m.node].start)])
 		s.Abstract = m.pattern.props["abstract"] == "1" || body < 0 && s.Kind.Callable() && m.get(partFn) < 0 && m.pattern.props["abstract"] != "never"
@@ -677,7 +678,7 @@ func (a *assembler) finish() {
 	pruneScopes(f)
 	f.Generated = generatedMarker(a.src)
 	f.Chunks = a.chunks()
-	f.Mentions = mentions(f, a.src)
+	f.Mentions = a.mentions()
 }
 
 // pruneScopes removes scopes that bind nothing and belong to no definition.
