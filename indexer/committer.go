@@ -138,7 +138,7 @@ func (c *committer) apply(root string, ch *change) {
 		}
 	}
 	for _, a := range ch.add {
-		c.keep(a)
+		a.release()
 		if ownerOf(roots, a.record.path) == root { // it may have got a root of its own meanwhile
 			e.put(a.record)
 		}
@@ -149,13 +149,8 @@ func (c *committer) apply(root string, ch *change) {
 	c.w.publish(&e.state)
 }
 
-// keep holds on to the facts of a file when the graph is in use: its shard will want them. All else that was stored is let go.
-func (c *committer) keep(a *addition) {
-	if a.file != nil {
-		a.record.keep(a.file, c.w.languages)
-	}
-	a.file, a.encoded, a.documents, a.vectors, a.texts = nil, nil, nil, nil, nil
-}
+// release lets go of what was stored.
+func (a *addition) release() { a.encoded, a.documents, a.vectors, a.texts = nil, nil, nil, nil }
 
 // settle finishes a pass when nothing waits any more: it records that the index is complete, compacts, and starts what remains
 // to be embedded.

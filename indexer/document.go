@@ -118,7 +118,7 @@ func (w *Workspace) ChangeDocument(path string, version int32, change func(d tex
 		b = text.Apply(b, e)
 	}
 	next := &documentState{document: old.document, number: old.number + 1, version: version, text: text.NewDoc(b)}
-	next.document.record(next.number, edits)
+	next.document.record(stateEdits{next.number, edits})
 	w.setOverlay(w.overlay.with(next))
 }
 
@@ -151,13 +151,13 @@ func (w *Workspace) setOverlay(o *overlay) {
 }
 
 // record keeps the edits that lead to a state until the parser is told of them.
-func (d *document) record(number int, edits []text.Edit) {
+func (d *document) record(e stateEdits) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.parser == nil {
 		return
 	}
-	if d.edits = append(d.edits, stateEdits{number, edits}); len(d.edits) > maxEdits {
+	if d.edits = append(d.edits, e); len(d.edits) > maxEdits {
 		d.parser.Close()
 		d.parser, d.edits = nil, nil
 	}
@@ -182,6 +182,10 @@ func (d *document) facts(s *documentState) *fact.File {
 	}
 	if d.parser == nil {
 		d.parser, d.parsed, d.edits = syntax.NewDocument(d.language, s.text.Bytes), s.number, nil
+	}
+	if len(d.edits) == 1 && d.edits[0].number == s.number && len(d.edits[0].edits) == 1 { // a keystroke
+		d.parser.EditTo(s.text.Bytes, d.edits[0].edits[0])
+		d.edits = nil
 	}
 	for len(d.edits) > 0 && d.edits[0].number <= s.number {
 		for _, e := range d.edits[0].edits {

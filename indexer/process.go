@@ -120,10 +120,7 @@ func (p *processor) facts(ctx context.Context, r *record, l *lang.Language, deco
 	if f == nil {
 		f = syntax.Facts(ctx, l, decoded)
 		f.Hash = r.hash
-		a.encoded = p.enc.facts(nil, f)
-		if p.w.graphUsed.Load() {
-			a.file = f // the graph will want it; nobody else keeps facts in memory
-		}
+		a.encoded = p.enc.facts(nil, f) // the graph reads them when it wants them: these here hold on to the whole text
 	}
 	r.bytes, r.symbols, r.remark = f.Size, countKinds(f.Symbols), f.Skipped
 	r.generated, r.kinds = f.Generated, chunkKinds(f, r.symbols)

@@ -121,7 +121,6 @@ func (s *Snapshot) load(d *documentState) *graph.File {
 
 // Graph returns the call graph. Changed open documents are parsed first, incrementally. It is made once for each snapshot.
 func (s *Snapshot) Graph(ctx context.Context) (*graph.Graph, error) {
-	s.w.graphUsed.Store(true)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.graph != nil {

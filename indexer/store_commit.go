@@ -14,7 +14,6 @@ import (
 type addition struct {
 	record    *record
 	encoded   []byte           // the facts; nil when they are in the log, or there are none
-	file      *fact.File       // the facts, when somebody wants them in memory
 	documents []*chunkDocument // by chunk; nil when those of the path's old record stay as they are
 	texts     []fact.Hash      // by chunk: hash of the text that is embedded
 	vectors   []vector         // by chunk; without values where the log has the vector or nobody has computed it

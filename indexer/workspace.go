@@ -18,7 +18,6 @@ import (
 	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -85,8 +84,6 @@ type Workspace struct {
 	watch     *watcher
 	committer *committer
 	pending   counter
-
-	graphUsed atomic.Bool // somebody has asked for the graph
 
 	mu        sync.Mutex // for what follows
 	closed    bool

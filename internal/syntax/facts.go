@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
 	"github.com/sibyl-ls/sibyl/internal/lang"
@@ -21,16 +20,13 @@ type assembler struct {
 
 	*scratch
 
-	defs       []def
 	params     map[int32]int32 // parameter list node → symbol
-	comments   []int32
-	docstrings []int32 // literals that document
-	impls      bool    // there are impl blocks
+	docstrings []int32         // literals that document
+	impls      bool            // there are impl blocks
 	assigned   []assigned
 	accesses   map[int32]int32     // node → the access specifier that holds for it
 	attributed map[int32]uint32    // definition's outer node → where the attributes before it start
 	values     map[int32]fact.Expr // symbol → the one returned expression; "" when there are several
-	passed     []passed
 
 	lambdas      []int32             // anonymous functions
 	lambdaParams map[int32][]string  // of anonymous functions, by node
@@ -47,26 +43,55 @@ type scratch struct {
 	wrap    []bool   // belongs to the definition inside it
 	flags   []uint16 // see flagFunction and the others
 
+	defs       []def
+	comments   []int32
+	scopeList  []fact.Scope     // before pruning
 	references []fact.Reference // in the order in which they were found
 	bindings   []fact.Binding
+	passed     []passed
 	order      []uint64
 	locals     map[uint64]struct{} // see dropLocals
 	names      map[string]uint32
 }
 
-var scratches = sync.Pool{New: func() any { return &scratch{locals: map[uint64]struct{}{}, names: map[string]uint32{}} }}
+// scratches are those that nobody uses. A sync.Pool would lose them at each collection, and an editor's next keystroke would make them anew.
+var scratches = make(chan *scratch, 4)
+
+// maxScratch is for how many nodes memory is kept.
+const maxScratch = 1 << 17
+
+func newScratch() *scratch {
+	select {
+	case s := <-scratches:
+		return s
+	default:
+		return &scratch{locals: map[uint64]struct{}{}, names: map[string]uint32{}}
+	}
+}
 
 // release gives s back. It keeps nothing of the file's text alive.
 func (s *scratch) release() {
-	clear(s.references)
-	clear(s.bindings)
-	s.references, s.bindings = s.references[:0], s.bindings[:0]
+	if cap(s.role) > maxScratch {
+		return
+	}
+	s.references, s.bindings, s.passed, s.defs = emptied(s.references), emptied(s.bindings), emptied(s.passed), emptied(s.defs)
+	s.comments, s.scopeList = s.comments[:0], s.scopeList[:0]
+	s.matcher.forget()
 	if len(s.locals) > 1<<14 { // clearing costs what the largest file made it
 		s.locals, s.names = map[uint64]struct{}{}, map[string]uint32{}
 	}
 	clear(s.locals)
 	clear(s.names)
-	scratches.Put(s)
+	select {
+	case scratches <- s:
+	default:
+	}
+}
+
+// emptied returns s without elements; its memory holds nothing.
+func emptied[T any](s []T) []T {
+	clear(s)
+	return s[:0]
 }
 
 // zeroed returns s with n elements that are zero.
@@ -89,7 +114,7 @@ type def struct {
 
 // assemble returns the facts of t.
 func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
-	s := scratches.Get().(*scratch)
+	s := newScratch()
 	defer s.release()
 	s.matcher.reset(t, c.grammar)
 	a := &assembler{tree: t, g: c.grammar, l: l, all: s.matcher.run(c.query), scratch: s, params: map[int32]int32{}, values: map[int32]fact.Expr{},
@@ -111,8 +136,12 @@ func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
 
 func newFile(language string, src []byte) *fact.File {
 	f := &fact.File{Language: language, Hash: fact.Sum(src), Size: len(src), Lines: text.LineStarts(src), ASCII: text.IsASCII(src)}
-	f.Scopes = []fact.Scope{{Range: fact.Range{End: uint32(len(src))}, Parent: -1, Symbol: -1}}
+	f.Scopes = []fact.Scope{fileScope(src)}
 	return f
+}
+
+func fileScope(src []byte) fact.Scope {
+	return fact.Scope{Range: fact.Range{End: uint32(len(src))}, Parent: -1, Symbol: -1}
 }
 
 // classify sorts the matches by what they are about.
@@ -337,6 +366,7 @@ func (a *assembler) scopes() {
 			a.flags[n] |= flagOpens
 		}
 	}
+	a.scopeList = append(a.scopeList, fileScope(a.src))
 	for i := range a.nodes {
 		p, flags := a.nodes[i].parent, a.flags[i]
 		scope, symbol := int32(0), int32(-1)
@@ -349,11 +379,12 @@ func (a *assembler) scopes() {
 			a.flags[i] |= flagInLambda
 		}
 		if flags&flagOpens != 0 {
-			a.file.Scopes = append(a.file.Scopes, fact.Scope{Range: fact.Range{Start: a.nodes[i].start, End: a.nodes[i].end}, Parent: scope, Symbol: symbol, Class: flags&flagType != 0})
-			scope = int32(len(a.file.Scopes) - 1)
+			a.scopeList = append(a.scopeList, fact.Scope{Range: fact.Range{Start: a.nodes[i].start, End: a.nodes[i].end}, Parent: scope, Symbol: symbol, Class: flags&flagType != 0})
+			scope = int32(len(a.scopeList) - 1)
 		}
 		a.scope[i], a.symbol[i] = scope, symbol
 	}
+	a.file.Scopes = a.scopeList
 }
 
 // define makes the symbols.
@@ -698,7 +729,7 @@ func pruneScopes(f *fact.File) {
 		}
 	}
 	to := make([]int32, len(f.Scopes))
-	kept := f.Scopes[:0]
+	kept := f.Scopes[:0] // memory of the scratch
 	for i, s := range f.Scopes {
 		if s.Parent >= 0 {
 			s.Parent = to[s.Parent]
@@ -711,7 +742,7 @@ func pruneScopes(f *fact.File) {
 			to[i] = s.Parent
 		}
 	}
-	f.Scopes = slices.Clip(kept)
+	f.Scopes = slices.Clone(kept)
 	for i := range f.Bindings {
 		f.Bindings[i].Scope = to[f.Bindings[i].Scope]
 	}
@@ -723,21 +754,27 @@ func pruneScopes(f *fact.File) {
 // byStart returns those of list that keep wants, in order of where they start; it sorts numbers, since moving the values around costs
 // several times as much. order is scratch memory.
 func byStart[T any](list []T, order []uint64, start func(*T) (at uint32, keep bool)) ([]T, []uint64) {
+	order = orderOf(list, order, start)
+	if len(order) == 0 {
+		return nil, order
+	}
+	out := make([]T, len(order))
+	for i, o := range order {
+		out[i] = list[uint32(o)]
+	}
+	return out, order
+}
+
+// orderOf returns the order of byStart; the lower half of each number is an index of list.
+func orderOf[T any](list []T, order []uint64, start func(*T) (at uint32, keep bool)) []uint64 {
 	order = order[:0]
 	for i := range list {
 		if at, keep := start(&list[i]); keep {
 			order = append(order, uint64(at)<<32|uint64(i))
 		}
 	}
-	if len(order) == 0 {
-		return nil, order
-	}
 	slices.Sort(order)
-	out := make([]T, len(order))
-	for i, o := range order {
-		out[i] = list[uint32(o)]
-	}
-	return out, order
+	return order
 }
 
 // findLocals notes which names are plain local variables of which scopes.

@@ -1,8 +1,6 @@
 package syntax
 
 import (
-	"cmp"
-	"slices"
 	"strconv"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
@@ -46,10 +44,13 @@ func (a *assembler) elements(list int32, yield func(n int32)) {
 // passes gives the arguments the indexes of their calls, which are sorted now.
 func (a *assembler) passes() {
 	f := a.file
-	slices.SortStableFunc(a.passed, func(x, y passed) int { return cmp.Compare(a.nodes[x.callee].start, a.nodes[y.callee].start) })
+	a.order = orderOf(a.passed, a.order, func(p *passed) (uint32, bool) { return a.nodes[p.callee].start, true })
+	if len(a.order) > 0 {
+		f.Passes = make([]fact.Pass, 0, len(a.order))
+	}
 	ref := 0
-	for i := range a.passed {
-		p := &a.passed[i]
+	for _, o := range a.order {
+		p := &a.passed[uint32(o)]
 		start := a.nodes[p.callee].start
 		for ref < len(f.References) && (f.References[ref].Start < start || f.References[ref].Start == start && !f.References[ref].Calls()) {
 			ref++
@@ -59,7 +60,6 @@ func (a *assembler) passes() {
 			f.Passes = append(f.Passes, p.pass)
 		}
 	}
-	f.Passes = slices.Clip(f.Passes)
 }
 
 // allLambdas adds the anonymous functions to the facts.

@@ -466,6 +466,11 @@ func (m *matcher) reset(t *tree, g *grammar) {
 	*m = matcher{t: t, g: g, sub: m.sub, stack: m.stack[:0], frames: m.frames[:0], out: m.out[:0], inner: m.inner[:0], arena: m.arena[:0]}
 }
 
+// forget lets go of what m's memory refers to.
+func (m *matcher) forget() {
+	m.t, m.current, m.out, m.inner = nil, nil, emptied(m.out), emptied(m.inner)
+}
+
 // run returns all matches in the order of the nodes that they are about. Where they are about the same node, those of patterns that show
 // what stands around it come first.
 func (m *matcher) run(q *query) []match {

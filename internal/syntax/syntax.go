@@ -147,12 +147,18 @@ type Document struct {
 func NewDocument(l *lang.Language, src []byte) *Document { return &Document{l: l, src: src} }
 
 // Edit replaces a part of the text.
-func (d *Document) Edit(e text.Edit) {
+func (d *Document) Edit(e text.Edit) { d.EditTo(text.Apply(d.Text(), e), e) }
+
+// EditTo does what Edit does for a caller who has the text after it already.
+func (d *Document) EditTo(after []byte, e text.Edit) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	n := uint32(len(d.src))
 	start, end := min(e.Range.Start, n), min(max(e.Range.End, e.Range.Start), n)
-	after := text.Apply(d.src, e)
+	if len(after) != len(d.src)-int(end-start)+len(e.New) || !bytes.HasPrefix(after, d.src[:start]) || !bytes.HasSuffix(after, d.src[end:]) {
+		bug.Errorf("an edit does not lead to the text after it")
+		d.closeTree()
+	}
 	if d.tree != nil {
 		from, to := d.src, after
 		if d.l != nil && d.l.AttributeMacros { // more may have changed for the parser than was edited
@@ -236,6 +242,10 @@ func (d *Document) flatten(t *sitter.Tree, src []byte) (*tree, func(), bool) {
 func (d *Document) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.closeTree()
+}
+
+func (d *Document) closeTree() {
 	if d.tree != nil {
 		d.tree.Close()
 		d.tree = nil

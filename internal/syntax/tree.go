@@ -156,7 +156,7 @@ const maxNodes = 4 << 20
 // (if below the parent's next).
 type tree struct {
 	src    []byte
-	str    string // the same bytes: what facts hold of the text are parts of this one string
+	str    string // the same memory, which nobody changes: what facts hold of the text are parts of it
 	nodes  []node
 	errors bool
 }
@@ -219,7 +219,7 @@ func sized[T any](s []T, n int) []T {
 
 func dump(root C.TSNode, src []byte, nodes []node, keys []uint64, old *dumped) *tree {
 	n := int(C.sibyl_dump(root, cDump(src, nodes, keys), cDump(old.src, old.nodes, old.keys)))
-	return &tree{src: src, str: string(src), nodes: nodes[:n], errors: bool(C.ts_node_has_error(root))}
+	return &tree{src: src, str: unsafe.String(unsafe.SliceData(src), len(src)), nodes: nodes[:n], errors: bool(C.ts_node_has_error(root))}
 }
 
 func cDump(src []byte, nodes []node, keys []uint64) C.SibylDump {
