@@ -58,7 +58,7 @@ func (c *committer) embed() {
 	c.embedded = c.commits
 	var missing []*record
 	for r := range c.w.present().records {
-		if r.skipped == "" && !r.embedded() {
+		if r.skipped == "" && !r.embedded() && (c.w.options.Embedder.Local() || c.w.maySend(r.rel)) {
 			missing = append(missing, r)
 		}
 	}

@@ -19,6 +19,7 @@ import (
 type Query struct {
 	Text      string
 	Limit     int      // 0: 10
+	Words     bool     // nothing is sent: no search by meaning where the embedder is an endpoint
 	Paths     []string // gitignore-style globs, any must match; empty: all
 	Languages []string
 	Kinds     []fact.Kind
@@ -264,6 +265,9 @@ func (x *searching) candidate(document uint64) (*candidate, error) {
 // near returns the query for chunks of similar meaning, nil when there is no embedder to ask.
 func (x *searching) near(ctx context.Context) (*nearQuery, error) {
 	e := x.s.w.options.Embedder
+	if x.q.Words && !e.Local() {
+		return nil, nil
+	}
 	v, err := e.Query(ctx, x.q.Text)
 	if err != nil || len(v) == 0 {
 		if ctx.Err() == nil && err != nil {

@@ -38,6 +38,7 @@ type Options struct {
 	Languages *lang.Set      // nil: all
 	Embedder  embed.Embedder // nil: the built-in one
 	Workers   int            // 0: the number of CPUs
+	NeverSend []string       // gitignore-style globs, relative to a root, of files of which nothing leaves the process
 	Log       *slog.Logger   // nil: slog's default
 	Progress  func(Status)   // called at most ten times a second while indexing, and once at its end; may be nil
 }
@@ -71,6 +72,7 @@ func (o Options) withDefaults() (Options, error) {
 // Workspace is a set of folders and the documents that are open in them.
 type Workspace struct {
 	options   Options
+	private   *ignores // of NeverSend
 	languages *lang.Set
 	ctx       context.Context
 	cancel    context.CancelFunc
@@ -117,7 +119,7 @@ func Open(ctx context.Context, o Options) (*Workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Workspace{options: o, languages: o.Languages, queue: newQueue(), results: make(chan *outcome, 8192), budget: semaphore.NewWeighted(budgetBytes),
+	w := &Workspace{options: o, private: privateRules(o.NeverSend), languages: o.Languages, queue: newQueue(), results: make(chan *outcome, 8192), budget: semaphore.NewWeighted(budgetBytes),
 		control: make(chan func()), kick: make(chan struct{}, 1), stores: map[string]*store{}, state: &state{}, documents: map[string]*document{},
 		overlay: &overlay{}, progress: progress{skipped: map[string][]Skipped{}, head: map[string]string{}}}
 	w.ctx, w.cancel = context.WithCancel(context.WithoutCancel(ctx))

@@ -17,6 +17,7 @@ type askParams struct {
 	TextDocument       *protocol.TextDocumentIdentifier `json:"textDocument"`
 	Range              *protocol.Range                  `json:"range"`
 	Conversation       string                           `json:"conversation"` // of an earlier answer, to go on with it
+	DryRun             bool                             `json:"dryRun"`       // show what would be sent instead of sending it
 	PartialResultToken protocol.ProgressToken           `json:"partialResultToken"`
 	WorkDoneToken      protocol.ProgressToken           `json:"workDoneToken"`
 }
@@ -27,8 +28,22 @@ type askResult struct {
 	Citations    []citation `json:"citations"`
 	Dropped      int        `json:"dropped"` // citations that the text did not support
 	Conversation string     `json:"conversation"`
-	Model        string     `json:"model"`           // "": put together without a model
-	Error        string     `json:"error,omitempty"` // why the answer ends early
+	Model        string     `json:"model"`            // "": put together without a model
+	Error        string     `json:"error,omitempty"`  // why the answer ends early
+	Prompt       *prompt    `json:"prompt,omitempty"` // of a dry run
+}
+
+// prompt is what a question would send; its messages are empty when it is answered here.
+type prompt struct {
+	Endpoint string    `json:"endpoint"` // model and host; "": no model is configured, nothing is sent
+	Embedder string    `json:"embedder"` // where the question alone would go first; "" nowhere
+	Tokens   int       `json:"tokens"`   // estimated from above
+	Messages []message `json:"messages"`
+}
+
+type message struct {
+	Role    string `json:"role"`
+	Content string `json:"content"`
 }
 
 type citation struct {
@@ -73,16 +88,32 @@ func answer(ctx context.Context, v *view, p *askParams) (*askResult, error) {
 		return nil, err
 	}
 	out := &askResult{Answer: a.Text, Citations: v.citations(a), Dropped: a.Dropped, Conversation: talk.id, Model: a.Model}
+	if p.DryRun {
+		out.Prompt = promptOf(a)
+		return out, nil
+	}
 	if err != nil {
 		out.Error = err.Error()
 	}
-	talk.add(p.Question, a.Text)
+	talk.add(ask.Turn{Question: p.Question, Answer: a.Text, Subject: a.Subject, Private: a.Private})
 	return out, nil
+}
+
+func promptOf(a ask.Answer) *prompt {
+	out := &prompt{Messages: []message{}, Tokens: a.Tokens}
+	if a.Prompt == nil { // answered from the call graph
+		return out
+	}
+	out.Endpoint, out.Embedder = a.Prompt.Endpoint, a.Prompt.Embedder
+	for _, m := range a.Prompt.Messages {
+		out.Messages = append(out.Messages, message{m.Role, m.Content})
+	}
+	return out
 }
 
 // question converts the params; a range without a selection is the file.
 func (v *view) question(ctx context.Context, p *askParams) (ask.Request, error) {
-	r := ask.Request{Question: p.Question}
+	r := ask.Request{Question: p.Question, DryRun: p.DryRun}
 	if p.TextDocument == nil {
 		return r, nil
 	}

@@ -45,10 +45,10 @@ func (c *conversations) resume(id string) *talk {
 	return t
 }
 
-func (t *talk) add(question, answer string) {
+func (t *talk) add(turn ask.Turn) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.turns = append(t.turns, ask.Turn{Question: question, Answer: answer})
+	t.turns = append(t.turns, turn)
 	if len(t.turns) > maxTurns {
 		t.turns = t.turns[1:]
 	}

@@ -64,10 +64,11 @@ type indexShape struct {
 	bytes   int64
 	dir     string
 	workers int
+	private string
 }
 
 func shape(c config.Config) indexShape {
-	return indexShape{c.Embed, c.MaxFileBytes, c.DataDir, c.Workers}
+	return indexShape{c.Embed, c.MaxFileBytes, c.DataDir, c.Workers, c.NeverSend.String()}
 }
 
 func equalSwitch(a, b config.Switch) bool {

@@ -28,7 +28,8 @@ type statusResult struct {
 	Head      string            `json:"head"`
 	Pending   int               `json:"pending"`
 	Embedder  string            `json:"embedder"`
-	LLM       string            `json:"llm"` // model, or the endpoint's address where that decides; "" none
+	LLM       string            `json:"llm"`   // model, or the endpoint's address where that decides; "" none
+	Sends     []string          `json:"sends"` // what leaves the machine and where it goes; empty: nothing does
 	Complete  bool              `json:"complete"`
 	Notes     []string          `json:"notes"`
 	Roots     []string          `json:"roots"`
@@ -42,7 +43,7 @@ type skipped struct {
 
 // status says what is indexed and how.
 func status(ctx context.Context, v *view, p *statusParams) (*statusResult, error) {
-	out := &statusResult{Version: v.server.opts.Version, Notes: []string{"no workspace is open"}}
+	out := &statusResult{Version: v.server.opts.Version, Notes: []string{"no workspace is open"}, Sends: []string{}}
 	if v.workspace == nil {
 		return out, nil
 	}
@@ -60,8 +61,23 @@ func status(ctx context.Context, v *view, p *statusParams) (*statusResult, error
 		if llm.Model == "" {
 			out.LLM = "default"
 		}
+		out.Sends = append(out.Sends, "questions, with the code found for them: "+destination(llm.Model, llm.BaseURL.String()))
+	}
+	if e := v.settings.Embed; e.Enabled() {
+		out.Sends = append(out.Sends, "every chunk of code once, and every query: "+destination(e.Model, e.BaseURL.String()))
 	}
 	return out, nil
+}
+
+// destination names an endpoint.
+func destination(model, address string) string {
+	if address == "" {
+		address = "OpenAI"
+	}
+	if model == "" {
+		return address
+	}
+	return model + " at " + address
 }
 
 func (r *statusResult) fill(st indexer.Status) {

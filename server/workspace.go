@@ -31,7 +31,7 @@ func (s *Server) load(client json.RawMessage) *settings {
 // open opens the workspace under the settings in force. When that fails the server goes on without one: every answer is empty and
 // the person is told. turn is held.
 func (s *Server) open() {
-	o := indexer.Options{DataDir: s.settings.DataDir, MaxBytes: s.settings.MaxFileBytes, Workers: s.settings.Workers}
+	o := indexer.Options{DataDir: s.settings.DataDir, MaxBytes: s.settings.MaxFileBytes, Workers: s.settings.Workers, NeverSend: s.settings.NeverSend}
 	if s.opts.Index != nil {
 		o = s.opts.Index(s.settings.Config)
 	}

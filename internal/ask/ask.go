@@ -22,10 +22,15 @@ type Request struct {
 	Path     string     // absolute path of the document that it is about; "" none
 	Range    fact.Range // what is selected there; zero: nothing
 	History  []Turn     // earlier turns of the conversation, oldest first; only the last few are used
+	DryRun   bool       // nothing is sent: the answer shows what would be
 }
 
 // Turn is an earlier question with its answer.
-type Turn struct{ Question, Answer string }
+type Turn struct {
+	Question, Answer string
+	Subject          string // see Answer
+	Private          bool   // see Answer
+}
 
 // Answer is what came of a question. Text is Markdown; its citations have the form [path:start-end] or [path:line] with
 // paths as indexer.Snapshot.Rel gives them.
@@ -36,6 +41,16 @@ type Answer struct {
 	Model     string     // "": no model took part
 	Sent      []Place    // what of the workspace was sent to the model
 	Tokens    int        // of the prompt, estimated from above; 0 when nothing was sent
+	Subject   string     // what it is about, as graph.Lookup takes it ("path:line"), for "who calls it?"; "" nothing in particular
+	Private   bool       // it shows text of files that must not be sent: no later question may send it along
+	Prompt    *Prompt    // of a dry run
+}
+
+// Prompt is what would be sent.
+type Prompt struct {
+	Endpoint string        // model and host; "" where no model is configured
+	Messages []llm.Message // secrets masked, as they would be
+	Embedder string        // where the question itself would go first; "" nowhere
 }
 
 // Place is a range of lines of a file, 1-based, inclusive.
@@ -74,9 +89,17 @@ func Reply(ctx context.Context, snap *indexer.Snapshot, client *llm.Client, r Re
 	if err != nil {
 		return Answer{}, fmt.Errorf("answer: %w", err)
 	}
+	w.sends = client != nil || r.DryRun
+	a, err := w.reply(ctx, client, r, delta)
+	a.Private = a.Private || w.showsPrivate(a.Citations)
+	return a, err
+}
+
+func (w *workspace) reply(ctx context.Context, client *llm.Client, r Request, delta func(string)) (Answer, error) {
 	say := phrasesFor(r.Question)
-	if q, ok := route(r.Question); ok {
-		if a, ok, err := w.graphAnswer(ctx, q, say, delta); ok || err != nil {
+	subject := w.subject(r)
+	if q, ok := routeAbout(r.Question, subject != ""); ok {
+		if a, ok, err := w.graphAnswer(ctx, q, subject, say, delta); ok || err != nil {
 			return a, err
 		}
 	}
@@ -84,8 +107,17 @@ func Reply(ctx context.Context, snap *indexer.Snapshot, client *llm.Client, r Re
 	if err != nil {
 		return Answer{}, fmt.Errorf("answer: %w", err)
 	}
-	if client == nil {
-		return w.digest(ctx, places, say, delta)
+	var a Answer
+	switch {
+	case r.DryRun:
+		a = w.dryRun(client, r, places, say)
+	case client == nil:
+		a, err = w.digest(ctx, places, say, delta)
+	default:
+		a, err = w.modelAnswer(ctx, client, r, places, say, delta)
 	}
-	return w.modelAnswer(ctx, client, r, places, say, delta)
+	if a.Subject = subject; subject == "" {
+		a.Subject = subjectOf(places)
+	}
+	return a, err
 }

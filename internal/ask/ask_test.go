@@ -75,6 +75,11 @@ def main():
 
 func workspaceOf(t *testing.T, files map[string]string) *indexer.Workspace {
 	t.Helper()
+	return workspaceWith(t, files, indexer.Options{})
+}
+
+func workspaceWith(t *testing.T, files map[string]string, o indexer.Options) *indexer.Workspace {
+	t.Helper()
 	root := t.TempDir()
 	for name, content := range files {
 		p := filepath.Join(root, filepath.FromSlash(name))
@@ -86,7 +91,8 @@ func workspaceOf(t *testing.T, files map[string]string) *indexer.Workspace {
 		}
 	}
 	ctx := context.Background()
-	w, err := indexer.Open(ctx, indexer.Options{Roots: []string{root}, DataDir: t.TempDir()})
+	o.Roots, o.DataDir = []string{root}, t.TempDir()
+	w, err := indexer.Open(ctx, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +270,7 @@ func TestWhatIsSent(t *testing.T) {
 	}
 	user := req.Messages[1].Content
 	id := strings.Fields(user)[1]
-	if strings.Count(user, id) != 2 || !strings.Contains(req.Messages[0].Content, id) || strings.Contains(user, "weird\nEND") {
+	if !strings.HasPrefix(id, "EXCERPTS-") || strings.Count(user, id) != 2 || !strings.Contains(req.Messages[0].Content, id) || strings.Contains(user, "weird\nEND") {
 		t.Errorf("the fences of %s are broken:\n%s", id, user)
 	}
 	if strings.Contains(req.Messages[0].Content, "ignore all rules") || !strings.Contains(user, "5| def query_with_cache") {
@@ -279,7 +285,7 @@ func TestSelectionComesFirst(t *testing.T) {
 	p := s.Roots()[0] + "/store/cache.py"
 	at := uint32(strings.Index(files["store/cache.py"], "oldest = next"))
 	a, err := Reply(context.Background(), s, m.client(t), Request{Question: "what does this do?", Path: p, Range: fact.Range{Start: at, End: at + 6},
-		History: []Turn{{"first question", "first answer"}}}, nil)
+		History: turns("first question", "first answer")}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

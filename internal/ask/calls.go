@@ -17,11 +17,16 @@ const (
 )
 
 // graphAnswer answers from the call graph. ok is false when the question's names mean nothing here and may not be names at all.
-func (w *workspace) graphAnswer(ctx context.Context, q graphQuestion, say *phrases, delta func(string)) (a Answer, ok bool, err error) {
+// subject is what "it" among them means.
+func (w *workspace) graphAnswer(ctx context.Context, q graphQuestion, subject string, say *phrases, delta func(string)) (a Answer, ok bool, err error) {
 	o := &writer{w: w, say: say, delta: delta}
 	var found [][]graph.ID
 	for _, name := range []string{q.name, q.to} {
-		ids := callable(w.graph.Lookup(name))
+		looked := name
+		if name == it {
+			looked = subject
+		}
+		ids := callable(w.graph.Lookup(looked))
 		if name != "" && len(ids) == 0 {
 			if !isName(name) {
 				return Answer{}, false, nil
@@ -39,10 +44,12 @@ func (w *workspace) graphAnswer(ctx context.Context, q graphQuestion, say *phras
 	} else {
 		err = o.calls(ctx, q.kind, found[0])
 	}
+	a = o.done()
+	a.Subject = placeOf(found[0][0])
 	if err != nil {
-		return o.done(), true, fmt.Errorf("answer from the call graph: %w", err)
+		err = fmt.Errorf("answer from the call graph: %w", err)
 	}
-	return o.done(), true, nil
+	return a, true, err
 }
 
 // callable leaves out what no call leads to or starts in, unless that is all there is.

@@ -24,7 +24,7 @@ func (w *workspace) digest(ctx context.Context, snippets []snippet, say *phrases
 	}
 	n := 0
 	for _, s := range snippets {
-		if s.neighbour {
+		if s.part > found {
 			continue
 		}
 		if n++; n > maxPlaces {
@@ -64,7 +64,7 @@ func (o *writer) place(ctx context.Context, n int, s snippet) error {
 	if !d.Kind.Callable() {
 		return nil
 	}
-	in, out, err := o.w.around(ctx, s.id)
+	in, out, err := o.w.around(ctx, s.id, maxNeighbours)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/internal/llm"
+	"github.com/sibyl-ls/sibyl/internal/secret"
 )
 
 // maxPrompt bounds what one question may cost, in tokens, however large the window: more excerpts than fit into this make answers worse, not better.
@@ -20,7 +21,7 @@ func (w *workspace) modelAnswer(ctx context.Context, client *llm.Client, r Reque
 	var err error
 	for window := client.Window(); ; window /= 2 {
 		answer := min(client.AnswerTokens(), window/2)
-		p = build(r.Question, r.History, all, min(window*9/10-answer, maxPrompt), say) // a tenth is left free: see llm.EstimateTokens
+		p = build(r.Question, r.History, all, promptSpace(window, answer), say)
 		text, err = client.Stream(ctx, p.messages, answer, clean.write)
 		if text != "" || llm.KindOf(err) != llm.TooLong || window < 2048 {
 			break
@@ -36,6 +37,25 @@ func (w *workspace) modelAnswer(ctx context.Context, client *llm.Client, r Reque
 	}
 	a := w.verified(Answer{Model: client.Model(), Sent: p.sent, Tokens: p.tokens}, strings.ReplaceAll(text, "![", "["), say)
 	return a, err
+}
+
+// promptSpace returns the tokens of a prompt; a tenth of the window is left free: see llm.EstimateTokens.
+func promptSpace(window, answer int) int { return min(window*9/10-answer, maxPrompt) }
+
+// dryRun returns what modelAnswer would send; without a model, what one with the usual window would get.
+func (w *workspace) dryRun(client *llm.Client, r Request, snippets []snippet, say *phrases) Answer {
+	out := &Prompt{Embedder: w.snap.SendsQuestions()}
+	usual := client
+	if client == nil {
+		usual = llm.New(llm.Config{})
+	} else {
+		out.Endpoint = client.Endpoint()
+	}
+	p := build(r.Question, r.History, w.excerpts(snippets), promptSpace(usual.Window(), min(usual.AnswerTokens(), usual.Window()/2)), say)
+	for _, m := range p.messages {
+		out.Messages = append(out.Messages, llm.Message{Role: m.Role, Content: secret.Mask(m.Content)})
+	}
+	return Answer{Prompt: out, Sent: p.sent, Tokens: p.tokens}
 }
 
 // imageFilter turns images of an answer into links. An editor that shows Markdown fetches images by itself, so a text in the workspace that talks a model

@@ -44,7 +44,7 @@ var inEnglish = phrases{
 	unknown:    "There is no symbol %s in the index.",
 	similar:    "Similar names:",
 	incomplete: "The index is still being built, so this may be incomplete.",
-	counted:    "%d in %d places:",
+	counted:    "Symbols: %d, calls: %d.",
 	more:       "… and %d more",
 	likely:     "likely",
 	possible:   "possible",
@@ -87,11 +87,42 @@ var inChinese = phrases{
 	several:    "有 %d 个定义使用此名称，先列出前几个：",
 }
 
-// phrasesFor chooses by the question: any Chinese character in it, unless there is kana too.
+var inJapanese = phrases{
+	language:   "Japanese (日本語)",
+	digest:     "*最も関連の深い箇所の要約です（言語モデルは使っていません）。*",
+	callers:    "%s の呼び出し元",
+	callees:    "%s が呼び出すもの",
+	path:       "%s から %s への経路",
+	noCallers:  "呼び出し元は見つかっていません。",
+	noCallees:  "このワークスペースで定義されたものは何も呼び出していません。",
+	noPath:     "%s から %s への呼び出しの経路は見つかっていません。",
+	unresolved: "%d 件の %s という名前の呼び出しは解決できませんでした。",
+	unknown:    "索引に %s というシンボルはありません。",
+	similar:    "似た名前：",
+	incomplete: "索引はまだ作成中のため、不完全な可能性があります。",
+	counted:    "シンボル %d 件、呼び出し %d 件。",
+	more:       "… ほか %d 件",
+	likely:     "おそらく",
+	possible:   "可能性あり",
+	dispatch:   "インターフェースまたは基底クラス経由",
+	topLevel:   "トップレベルのコード",
+	callsAt:    "→",
+	calledBy:   "呼び出し元：",
+	callsTo:    "呼び出し先：",
+	nothing:    "索引にこの質問に合うものはありません。",
+	unverified: "（未確認：%s）",
+	separator:  "、",
+	several:    "この名前の定義は %d 件あります。最初のもの：",
+}
+
+// phrasesFor chooses by the question's letters: kana are Japanese, Chinese characters without any Chinese.
 func phrasesFor(question string) *phrases {
 	han := false
 	for _, r := range question {
-		if unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Hangul) {
+		switch {
+		case unicode.In(r, unicode.Hiragana, unicode.Katakana):
+			return &inJapanese
+		case unicode.Is(unicode.Hangul, r):
 			return &inEnglish
 		}
 		han = han || unicode.Is(unicode.Han, r)

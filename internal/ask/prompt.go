@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/sibyl-ls/sibyl/internal/llm"
+	"github.com/sibyl-ls/sibyl/internal/secret"
+	"github.com/sibyl-ls/sibyl/internal/text"
 )
 
 const (
@@ -39,10 +41,15 @@ type excerpt struct {
 	place Place
 	title string   // "src/a.go lines 3-9, function f, found"
 	lines []string // without their ends
+	part  part
 }
 
-// build fits instructions, conversation, excerpts and question into space tokens. Excerpts come first to last as long as they fit; a long one may take
-// half of what is left and is cut at a line.
+// shares are what the parts of a prompt may take of its space, in percent. What a part leaves goes to those that follow, and what is left in the end to whatever
+// did not fit; parts that are not there take nothing.
+var shares = [partCount]int{about: 40, found: 35, around: 15, documents: 10}
+
+// build fits instructions, conversation, excerpts and question into space tokens. Each part of the excerpts has its share; within it they come first to last
+// as long as they fit. A long one may take half of what is left and is cut at a line.
 func build(question string, history []Turn, excerpts []excerpt, space int, say *phrases) prompt {
 	id := fenceID(excerpts)
 	system := fmt.Sprintf(instructions, say.language, id, id)
@@ -53,28 +60,61 @@ func build(question string, history []Turn, excerpts []excerpt, space int, say *
 		fixed += tokens(m.Content)
 	}
 	var p prompt
-	var data strings.Builder
-	left := max(space-fixed, smallestSpace)
-	for i, e := range excerpts {
-		share := left
-		if i < len(excerpts)-1 {
-			share = max(left/2, smallestSpace)
-		}
-		text, n := e.fit(min(share, left))
-		if n == 0 {
-			continue
-		}
-		data.WriteString(text)
-		left -= llm.EstimateTokens(text)
-		p.sent = append(p.sent, Place{e.place.Path, e.place.Start, e.place.Start + n - 1})
-	}
-	user := strings.Replace(frame, "%s", data.String(), 1)
+	data := p.fill(excerpts, max(space-fixed, smallestSpace))
+	user := strings.Replace(frame, "%s", data, 1)
 	p.messages = append([]llm.Message{{Role: "system", Content: system}}, talk...)
 	p.messages = append(p.messages, llm.Message{Role: "user", Content: user})
 	for _, m := range p.messages {
 		p.tokens += tokens(m.Content)
 	}
 	return p
+}
+
+// fill returns the text of the excerpts that fit into space tokens, in their order.
+func (p *prompt) fill(excerpts []excerpt, space int) string {
+	total := 0
+	var count [partCount]int
+	for _, e := range excerpts {
+		if count[e.part]++; count[e.part] == 1 {
+			total += shares[e.part]
+		}
+	}
+	texts, sent := make([]string, len(excerpts)), make([]Place, len(excerpts))
+	left := 0
+	take := func(wanted func(e *excerpt) bool) {
+		n := 0
+		for i := range excerpts {
+			if wanted(&excerpts[i]) && texts[i] == "" {
+				n++
+			}
+		}
+		for i := range excerpts {
+			e := &excerpts[i]
+			if !wanted(e) || texts[i] != "" {
+				continue
+			}
+			share := left
+			if n--; n > 0 {
+				share = max(left/2, smallestSpace)
+			}
+			text, lines := e.fit(min(share, left))
+			texts[i], sent[i] = text, Place{e.place.Path, e.place.Start, e.place.Start + lines - 1}
+			left -= llm.EstimateTokens(text)
+		}
+	}
+	for k := range partCount {
+		if count[k] > 0 {
+			left += space * shares[k] / total
+			take(func(e *excerpt) bool { return e.part == k })
+		}
+	}
+	take(func(*excerpt) bool { return true })
+	for i, text := range texts {
+		if text != "" {
+			p.sent = append(p.sent, sent[i])
+		}
+	}
+	return strings.Join(texts, "")
 }
 
 func tokens(texts ...string) (n int) {
@@ -93,7 +133,11 @@ func fenceID(excerpts []excerpt) string {
 			fmt.Fprintln(h, line)
 		}
 	}
-	return fmt.Sprintf("EXCERPTS-%x", h.Sum(nil)[:6])
+	id := []byte("EXCERPTS-")
+	for _, b := range h.Sum(nil)[:8] {
+		id = append(id, 'A'+b%26) // letters alone: digits among them would look like a secret
+	}
+	return string(id)
 }
 
 // fit returns the excerpt as far as it fits, and how many of its lines that are; 0 when too few do.
@@ -126,7 +170,7 @@ func recent(history []Turn, space int) (out []llm.Message) {
 	}
 	for i := len(history) - 1; i >= 0; i-- {
 		q, a := clip(history[i].Question, maxTurnBytes), clip(history[i].Answer, maxTurnBytes)
-		if q == "" || a == "" {
+		if q == "" || a == "" || history[i].Private {
 			continue
 		}
 		if space -= tokens(q, a); space < 0 {
@@ -166,17 +210,28 @@ func (w *workspace) excerpts(snippets []snippet) (out []excerpt) {
 			continue
 		}
 		start, end := s.start, s.end
-		e := excerpt{place: Place{s.file.Path, start, end}}
+		e := excerpt{place: Place{s.file.Path, start, end}, part: s.part}
 		what := "code outside definitions"
 		if d := s.id.Def(); s.id.File != nil && d != nil {
 			what = fmt.Sprintf("%s %s", d.Kind, w.name(s.id))
 		}
 		e.title = oneLine(fmt.Sprintf("%s lines %d-%d, %s, %s", w.rel(s.file), start, end, what, s.why))
-		r := lineRange(doc, start, end)
-		for _, line := range strings.Split(strings.ReplaceAll(string(doc.Bytes[r.Start:r.End]), "\r\n", "\n"), "\n") {
-			e.lines = append(e.lines, strings.TrimRight(line, "\r"))
-		}
+		e.lines = maskedLines(doc, start, end)
 		out = append(out, e)
+	}
+	return out
+}
+
+// maskContext is how many lines around an excerpt are looked at to see what in it is secret.
+const maskContext = 100
+
+// maskedLines returns the text of lines, secrets masked.
+func maskedLines(doc text.Doc, start, end int) (out []string) {
+	first, last := max(start-maskContext, 1), min(end+maskContext, lineCount(doc))
+	r := lineRange(doc, first, last)
+	all := strings.Split(secret.Mask(strings.ReplaceAll(string(doc.Bytes[r.Start:r.End]), "\r\n", "\n")), "\n")
+	for _, line := range all[start-first : end-first+1] {
+		out = append(out, strings.TrimRight(line, "\r"))
 	}
 	return out
 }

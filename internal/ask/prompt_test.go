@@ -19,9 +19,17 @@ func sample(n, lines int) (out []excerpt) {
 	return out
 }
 
+// turns makes a conversation of questions and answers in turn.
+func turns(texts ...string) (out []Turn) {
+	for i := 0; i < len(texts); i += 2 {
+		out = append(out, Turn{Question: texts[i], Answer: texts[i+1]})
+	}
+	return out
+}
+
 func TestPromptFitsItsSpace(t *testing.T) {
 	long := strings.Repeat("a long story 很长 ", 2000)
-	history := []Turn{{"q0", long}, {"q1", long}, {"q2", "short"}, {"q3", "short"}, {"q4", "a"}, {"q5", "b"}, {"q6", "c"}, {"q7", "d"}}
+	history := turns("q0", long, "q1", long, "q2", "short", "q3", "short", "q4", "a", "q5", "b", "q6", "c", "q7", "d")
 	for _, space := range []int{1000, 2000, 4000, 8000, 32000} {
 		for _, lines := range []int{1, 5, 80, 5000} {
 			p := build("how does it work?", history, sample(20, lines), space, &inEnglish)
@@ -68,7 +76,7 @@ func TestLongExcerptIsCutAtALineAndSaysSo(t *testing.T) {
 func TestConversationIsBounded(t *testing.T) {
 	var history []Turn
 	for i := range 50 {
-		history = append(history, Turn{fmt.Sprintf("question %d", i), strings.Repeat("x", 10_000)})
+		history = append(history, turns(fmt.Sprintf("question %d", i), strings.Repeat("x", 10_000))...)
 	}
 	p := build("now?", history, nil, 100_000, &inEnglish)
 	if n := len(p.messages); n != 2+2*maxTurns {

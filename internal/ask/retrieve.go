@@ -16,14 +16,30 @@ type snippet struct {
 	start, end int      // lines, 1-based, inclusive
 	id         graph.ID // what it shows; Symbol -1: code outside definitions
 	why        string   // "selected", "named in the question", "found", "calls f", "called by f"
-	neighbour  bool     // it came through the graph
+	part       part
 }
+
+// part is what a snippet is to the question; each has its share of a prompt.
+type part uint8
+
+const (
+	about     part = iota // selected, or named in the question
+	found                 // by the search, or described by a document that was found
+	around                // callers, callees and types of these
+	documents             // that mention them
+	partCount
+)
+
+const whySelected = "selected"
 
 const (
 	maxHits       = 12  // of the search
 	maxNamed      = 6   // definitions of names in the question
 	aroundTop     = 3   // symbols whose callers and callees are added
 	maxNeighbours = 4   // callers, and callees, of each
+	maxSelected   = 8   // callers, and callees, of a selection
+	maxTypes      = 4   // that a definition uses
+	maxDescribed  = 3   // symbols that a section mentions, and sections that mention a symbol
 	headLines     = 12  // of a neighbour
 	wideLines     = 120 // of a definition that is shown whole around a selection
 	marginLines   = 40  // around a selection in a longer one
@@ -31,25 +47,16 @@ const (
 
 // retrieve returns the places for a question, the most important first.
 func (w *workspace) retrieve(ctx context.Context, r Request) ([]snippet, error) {
-	var out []snippet
-	add := func(s snippet) {
-		if s.file == nil || secret.File(w.rel(s.file)) || !w.trim(&s) {
-			return
-		}
-		for _, old := range out {
-			if old.file == s.file && old.start <= s.start && s.end <= old.end {
-				return
-			}
-		}
-		out = append(out, s)
-	}
+	c := &collection{w: w}
 	f := w.graph.File(r.Path)
 	if f != nil && r.Range.End > r.Range.Start {
-		add(w.selected(f, r.Range))
+		c.add(w.selected(f, r.Range))
 	}
 	for _, id := range w.named(r.Question) {
-		start, end := definition(id)
-		add(snippet{file: id.File, start: start, end: end, id: id, why: "named in the question"})
+		c.add(whole(id, "named in the question", about))
+	}
+	if err := c.neighbours(ctx); err != nil {
+		return nil, err
 	}
 	hits, err := w.search(ctx, r, f)
 	if err != nil {
@@ -60,9 +67,46 @@ func (w *workspace) retrieve(ctx context.Context, r Request) ([]snippet, error) 
 		if id.File == nil {
 			id = graph.ID{File: h.File, Symbol: -1}
 		}
-		add(snippet{file: h.File, start: h.Start, end: h.End, id: id, why: "found"})
+		if c.add(snippet{file: h.File, start: h.Start, end: h.End, id: id, why: "found", part: found}) {
+			c.described(h.File, h.Start, h.End)
+		}
 	}
-	return out, w.neighbours(ctx, out, add)
+	return c.snippets, c.neighbours(ctx)
+}
+
+// collection is what was retrieved, each place once.
+type collection struct {
+	w        *workspace
+	snippets []snippet
+	centres  int // how many of them neighbours were added to
+	seen     int // how many of them were considered for that
+}
+
+// add reports whether s is new, can be read and may be used.
+func (c *collection) add(s snippet) bool {
+	if s.file == nil || secret.File(c.w.rel(s.file)) || c.w.sends && !c.w.snap.MaySend(s.file.Path) || !c.w.trim(&s) {
+		return false
+	}
+	for _, old := range c.snippets {
+		if old.file == s.file && old.start <= s.start && s.end <= old.end {
+			return false
+		}
+	}
+	c.snippets = append(c.snippets, s)
+	return true
+}
+
+// whole is a snippet of a definition.
+func whole(id graph.ID, why string, p part) snippet {
+	start, end := definition(id)
+	return snippet{file: id.File, start: start, end: end, id: id, why: why, part: p}
+}
+
+// head is a snippet of a definition's first lines.
+func head(id graph.ID, why string, p part) snippet {
+	s := whole(id, why, p)
+	s.end = min(s.end, s.start+headLines)
+	return s
 }
 
 // trim leaves out blank lines at both ends, which chunks have; false when nothing is left or the text cannot be read.
@@ -87,7 +131,7 @@ func (w *workspace) trim(s *snippet) bool {
 
 // selected widens a selection to the definition that it lies in, as far as that is not too long.
 func (w *workspace) selected(f *graph.File, r fact.Range) snippet {
-	s := snippet{file: f, id: graph.ID{File: f, Symbol: -1}, why: "selected"}
+	s := snippet{file: f, id: graph.ID{File: f, Symbol: -1}, why: whySelected, part: about}
 	s.start, s.end = lines(f.Facts, r)
 	if doc, ok := w.doc(f); ok && s.end <= len(doc.Lines) {
 		if i := enclosing(f.Facts, doc, r); i >= 0 {
@@ -123,7 +167,7 @@ func (w *workspace) named(question string) (out []graph.ID) {
 // search asks the index, first within the document that the question is about. A later question of a conversation
 // ("and who closes it?") is searched for together with the one before.
 func (w *workspace) search(ctx context.Context, r Request, f *graph.File) ([]indexer.Hit, error) {
-	q := indexer.Query{Text: r.Question, Limit: maxHits}
+	q := indexer.Query{Text: r.Question, Limit: maxHits, Words: r.DryRun}
 	if n := len(r.History); n > 0 {
 		q.Text += "\n" + clip(r.History[n-1].Question, 500)
 	}
@@ -138,59 +182,4 @@ func (w *workspace) search(ctx context.Context, r Request, f *graph.File) ([]ind
 
 func escapeGlob(s string) string {
 	return "/" + strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, "{", `\{`, "}", `\}`, "!", `\!`).Replace(s)
-}
-
-// neighbours adds the callers and callees of the first symbols.
-func (w *workspace) neighbours(ctx context.Context, found []snippet, add func(snippet)) error {
-	n := 0
-	for _, s := range found {
-		if d := s.id.Def(); s.id.File == nil || d == nil || !d.Kind.Callable() {
-			continue
-		}
-		if n++; n > aroundTop {
-			return nil
-		}
-		in, out, err := w.around(ctx, s.id)
-		if err != nil {
-			return err
-		}
-		for _, e := range in {
-			start, _ := lines(e.Caller.File.Facts, e.Sites[0])
-			first, last := definition(e.Caller)
-			if e.Caller.Symbol < 0 || last-first > 2*headLines { // the lines around the call
-				first, last = max(first, start-headLines/2), start+headLines/2
-			}
-			add(snippet{file: e.Caller.File, start: first, end: last, id: e.Caller, why: "calls " + qualified(s.id), neighbour: true})
-		}
-		for _, e := range out {
-			start, end := definition(e.Callee)
-			add(snippet{file: e.Callee.File, start: start, end: min(end, start+headLines), id: e.Callee, why: "called by " + qualified(s.id), neighbour: true})
-		}
-	}
-	return nil
-}
-
-func qualified(id graph.ID) string { return id.File.Facts.Qualified(id.Symbol) }
-
-// around returns some callers and callees, not of tests if there are others.
-func (w *workspace) around(ctx context.Context, id graph.ID) (in, out []graph.Edge, err error) {
-	f := graph.Filter{Tier: graph.Likely, NoTests: true, NoVendored: true}
-	incoming, err := w.graph.Incoming(ctx, id, f)
-	if err != nil {
-		return nil, nil, err
-	}
-	outgoing, err := w.graph.Outgoing(ctx, id, f)
-	if err != nil {
-		return nil, nil, err
-	}
-	return firstEdges(incoming.Edges), firstEdges(outgoing.Edges), nil
-}
-
-func firstEdges(edges []graph.Edge) (out []graph.Edge) {
-	for _, e := range edges {
-		if len(e.Sites) > 0 && e.Caller != e.Callee && len(out) < maxNeighbours {
-			out = append(out, e)
-		}
-	}
-	return out
 }

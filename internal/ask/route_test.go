@@ -83,7 +83,7 @@ func TestIsName(t *testing.T) {
 }
 
 func TestLanguageFollowsTheQuestion(t *testing.T) {
-	for q, want := range map[string]*phrases{"who": &inEnglish, "谁调用了 foo": &inChinese, "トークンを検証する関数": &inEnglish, "": &inEnglish} {
+	for q, want := range map[string]*phrases{"who": &inEnglish, "谁调用了 foo": &inChinese, "トークンを検証する関数": &inJapanese, "함수": &inEnglish, "": &inEnglish} {
 		if phrasesFor(q) != want {
 			t.Errorf("%q: the wrong language", q)
 		}

@@ -15,6 +15,7 @@ type workspace struct {
 	snap  *indexer.Snapshot
 	graph *graph.Graph
 	docs  map[string]text.Doc
+	sends bool                     // what is retrieved may go to a model
 	files map[string][]*graph.File // by relative path and by base name, once needed
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/sibyl-ls/sibyl/indexer"
 	"github.com/sibyl-ls/sibyl/internal/ask"
 	"github.com/sibyl-ls/sibyl/internal/config"
+	"github.com/sibyl-ls/sibyl/internal/llm"
 	"github.com/sibyl-ls/sibyl/server"
 )
 
@@ -37,7 +38,7 @@ func runAsk(ctx context.Context, c *call) (bool, error) {
 	}
 	defer w.Close()
 	streams, streamed := !c.opts.json && isTerminal(c.rawOut), false
-	a, askErr := newAsker(c.settings())(ctx, w.snapshot, ask.Request{Question: question}, func(delta string) {
+	a, askErr := newAsker(c.settings())(ctx, w.snapshot, ask.Request{Question: question, DryRun: c.opts.dryRun}, func(delta string) {
 		if streams {
 			streamed = true
 			c.out.WriteString(delta)
@@ -46,6 +47,9 @@ func runAsk(ctx context.Context, c *call) (bool, error) {
 	})
 	if askErr != nil && a.Text == "" {
 		return false, askErr
+	}
+	if c.opts.dryRun {
+		return true, c.printPrompt(a)
 	}
 	out := answer{Answer: a.Text, Citations: []citation{}, Dropped: a.Dropped, Model: a.Model}
 	for _, x := range a.Citations {
@@ -88,6 +92,38 @@ func (c *call) printAnswer(a answer, streamed bool) {
 		by += fmt.Sprintf("; %d wrong left out of the citations", a.Dropped)
 	}
 	fmt.Fprintf(c.out, "\n— %s\n", by)
+}
+
+// prompt is what "sibyl ask --dry-run --json" prints.
+type prompt struct {
+	Endpoint string        `json:"endpoint"` // "": no model is configured
+	Embedder string        `json:"embedder"` // where the question alone would go first; "" nowhere
+	Tokens   int           `json:"tokens"`   // estimated from above
+	Messages []llm.Message `json:"messages"` // none: the question is answered from the call graph
+}
+
+func (c *call) printPrompt(a ask.Answer) error {
+	out := prompt{Tokens: a.Tokens, Messages: []llm.Message{}}
+	if a.Prompt != nil {
+		out.Endpoint, out.Embedder, out.Messages = a.Prompt.Endpoint, a.Prompt.Embedder, a.Prompt.Messages
+	}
+	switch {
+	case c.opts.json:
+		return c.printJSON(out)
+	case a.Prompt == nil:
+		fmt.Fprintln(c.out, "Nothing would be sent: the question is answered from the call graph.")
+	case out.Endpoint == "":
+		fmt.Fprintf(c.out, "Nothing would be sent: no model is configured. With one it would be this, at most %d tokens:\n", out.Tokens)
+	default:
+		fmt.Fprintf(c.out, "To %s would be sent, at most %d tokens:\n", out.Endpoint, out.Tokens)
+	}
+	if out.Embedder != "" {
+		fmt.Fprintf(c.out, "The question alone would go to the embedder %s first; here the places were chosen by words.\n", out.Embedder)
+	}
+	for _, m := range out.Messages {
+		fmt.Fprintf(c.out, "\n--- %s\n%s\n", m.Role, m.Content)
+	}
+	return nil
 }
 
 // newAsker returns what answers questions under some settings, for the command line and the server.

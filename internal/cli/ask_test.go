@@ -92,3 +92,25 @@ func TestAskRefused(t *testing.T) {
 		t.Errorf("the key is printed:\n%s%s", r.out, r.err)
 	}
 }
+
+func TestAskDryRun(t *testing.T) {
+	dir := workspace(t, notes)
+	r := sibyl(t, dir, "ask", "--dry-run", "how is the path of a note made?")
+	r.want(t, 0, "no model is configured", "--- system", "function build_path", "Question: how is the path of a note made?")
+	prompts := model(t, http.StatusOK, "unused")
+	r = sibyl(t, dir, "ask", "--dry-run", "how is the path of a note made?")
+	r.want(t, 0, "To tester at http://", "--- user")
+	r = sibyl(t, dir, "ask", "--dry-run", "who calls build_path?")
+	r.want(t, 0, "answered from the call graph")
+	var got struct {
+		Endpoint, Embedder string
+		Tokens             int
+		Messages           []struct{ Role, Content string }
+	}
+	r = sibyl(t, dir, "ask", "--dry-run", "--json", "how is the path of a note made?")
+	r.want(t, 0)
+	decode(t, r.out, &got)
+	if !strings.HasPrefix(got.Endpoint, "tester at ") || got.Tokens == 0 || len(got.Messages) != 2 || len(*prompts) > 0 {
+		t.Errorf("%+v, %d requests", got, len(*prompts))
+	}
+}

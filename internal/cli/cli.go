@@ -121,7 +121,7 @@ func commands() []*command {
 			flags: with(workspace, []string{"tier"}, filter), run: edges},
 		{name: "ask", args: "QUESTION", summary: "an answer with checked citations", min: 1, max: -1,
 			help:  "Without a configured model the answer is a digest of the places that fit best; nothing leaves this machine.",
-			flags: workspace, run: runAsk},
+			flags: with(workspace, []string{"dry-run"}), run: runAsk},
 		{name: "stats", summary: "the most called, the widest callers, languages, sizes", max: 0,
 			flags: with(workspace, []string{"limit", "tier"}, filter), run: stats},
 		{name: "doctor", summary: "check the installation and this workspace", max: 0, flags: workspace, run: doctor},

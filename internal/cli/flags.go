@@ -16,6 +16,7 @@ import (
 type options struct {
 	dir, dataDir             string
 	json, purge, help, all   bool
+	dryRun                   bool
 	stdio, verbose           bool
 	log, queries, tierName   string
 	format                   string
@@ -47,6 +48,7 @@ func flagSet(o *options) *pflag.FlagSet {
 	f.BoolVar(&o.noVend, "no-vendored", false, "leave vendored code out")
 	f.BoolVar(&o.noGener, "no-generated", false, "leave generated code out")
 	f.BoolVar(&o.purge, "purge", false, "remove the index of this workspace")
+	f.BoolVar(&o.dryRun, "dry-run", false, "show what would be sent to the model instead of sending it")
 	f.BoolVar(&o.stdio, "stdio", true, "speak on standard input and output (the only way, and the default)")
 	f.StringVar(&o.log, "log", "", "write the log to this `file` instead of standard error")
 	f.BoolVar(&o.verbose, "verbose", false, "log more")

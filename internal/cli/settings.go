@@ -24,7 +24,7 @@ func (c *call) settings() config.Config {
 
 // indexOptions says how to index under some settings.
 func indexOptions(s config.Config) indexer.Options {
-	return indexer.Options{DataDir: s.DataDir, MaxBytes: s.MaxFileBytes, Workers: s.Workers, Embedder: newEmbedder(s.Embed)}
+	return indexer.Options{DataDir: s.DataDir, MaxBytes: s.MaxFileBytes, Workers: s.Workers, NeverSend: s.NeverSend, Embedder: newEmbedder(s.Embed)}
 }
 
 // newEmbedder returns the configured endpoint's embedder, the built-in one when none is configured.

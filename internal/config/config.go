@@ -20,6 +20,7 @@ type Config struct {
 	MaxFileBytes int64        `json:"maxFileBytes" env:"SIBYL_MAX_FILE_BYTES" default:"2000000" doc:"Files larger than this are skipped and listed as skipped."`
 	DataDir      string       `json:"dataDir" env:"SIBYL_DATA_DIR" doc:"Where the index lives; empty is the folder sibyl in the user's cache folder. --data-dir overrides it."`
 	Workers      int          `json:"workers" env:"SIBYL_WORKERS" doc:"Threads that index; 0 is the number of CPUs."`
+	NeverSend    List         `json:"neverSend" env:"SIBYL_NEVER_SEND" doc:"Files of which nothing is sent to any endpoint: globs as in a .gitignore, separated by commas in the environment."`
 	Capabilities Capabilities `json:"capabilities" doc:"Which parts of the protocol are served, for each language. See below."`
 }
 
@@ -78,6 +79,12 @@ func (c Config) String() string {
 	}
 	return "{" + strings.Join(parts, " ") + "}"
 }
+
+// List is a list of texts.
+type List []string
+
+// String joins the texts.
+func (l List) String() string { return strings.Join(l, ",") }
 
 // Secret is a text that prints as "set" or "", whatever the verb; Reveal is the only way to it.
 type Secret string

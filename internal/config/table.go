@@ -46,6 +46,8 @@ func (s setting) kind() string {
 		return "number"
 	case reflect.Map:
 		return "object"
+	case reflect.Slice:
+		return "list"
 	}
 	return "text"
 }
@@ -55,6 +57,10 @@ func (s setting) show() string { return fmt.Sprint(s.value.Interface()) }
 
 // parse sets the value from a text of the environment.
 func (s setting) parse(text string) error {
+	if s.kind() == "list" {
+		s.setList(strings.Split(text, ","))
+		return nil
+	}
 	if s.kind() != "number" {
 		return s.setText(text)
 	}
@@ -69,6 +75,14 @@ func (s setting) parse(text string) error {
 // that nobody has made.
 func (s setting) decode(raw json.RawMessage) error {
 	if string(raw) == "null" {
+		return nil
+	}
+	if s.kind() == "list" {
+		var list []string
+		if json.Unmarshal(raw, &list) != nil {
+			return fmt.Errorf("must be a list of texts, not %s", kindOf(raw))
+		}
+		s.setList(list)
 		return nil
 	}
 	if s.kind() == "number" {
@@ -89,6 +103,16 @@ func (s setting) decode(raw json.RawMessage) error {
 		return nil
 	}
 	return s.setText(text)
+}
+
+func (s setting) setList(list []string) {
+	var out List
+	for _, text := range list {
+		if text = strings.TrimSpace(text); text != "" {
+			out = append(out, text)
+		}
+	}
+	s.value.Set(reflect.ValueOf(out))
 }
 
 func (s setting) setNumber(n int64) error {

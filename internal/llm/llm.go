@@ -44,6 +44,14 @@ func (c Config) String() string {
 	return fmt.Sprintf("{%s model %q, %s}", c.address(), c.Model, key)
 }
 
+// Endpoint names where texts go: the model and the address without its secrets.
+func (c *Client) Endpoint() string {
+	if c.config.Model == "" {
+		return c.config.address()
+	}
+	return c.config.Model + " at " + c.config.address()
+}
+
 // Format implements fmt.Formatter, so that no verb shows the key.
 func (c Config) Format(f fmt.State, _ rune) { fmt.Fprint(f, c.String()) }
 
@@ -79,7 +87,10 @@ func (c Config) Host() string {
 func (c Config) openAI() bool { return c.Host() == "api.openai.com" }
 
 // Message is one message of a conversation. Role is "system", "user" or "assistant".
-type Message struct{ Role, Content string }
+type Message struct {
+	Role    string `json:"role"`
+	Content string `json:"content"`
+}
 
 // Client sends requests to one endpoint. It may be used by many goroutines.
 type Client struct {

@@ -60,6 +60,7 @@ var patterns = []pattern{
 	{re: regexp.MustCompile(`(?i)\b[\w.-]*(?:` + keys + `)[\w-]*["'\]]?\s*(?:=>|:=|==|=|:|,)\s*(?:[brf@$]{0,2})(?:"([^"\s]{8,})"|'([^'\s]{8,})'|` + "`([^`\\s]{8,})`" + `)`), secret: isKey},
 	{re: regexp.MustCompile(`(?im)^[ \t]*(?:export[ \t]+|set[ \t]+|env[ \t]+|-[ \t]+|ENV[ \t]+|ARG[ \t]+)?[\w.-]*(?:` + passwords + `)[\w.-]*(?:=|:[ \t]+|[ \t]+=[ \t]+|[ \t]+:[ \t]+)([^\s"'` + "`" + `(){}\[\]<>,;$]{6,})[ \t]*(?:#.*)?\r?$`), secret: isWord},
 	{re: regexp.MustCompile(`(?im)^[ \t]*(?:export[ \t]+|set[ \t]+|env[ \t]+|-[ \t]+|ENV[ \t]+|ARG[ \t]+)?[\w.-]*(?:` + keys + `)[\w.-]*(?:=|:[ \t]+|[ \t]+=[ \t]+|[ \t]+:[ \t]+)([^\s"'` + "`" + `(){}\[\]<>,;$]{6,})[ \t]*(?:#.*)?\r?$`), secret: isKey},
+	{re: regexp.MustCompile(`(?i)\b[\w-]*(?:` + passwords + `)[ \t]*[:=][ \t]*([^\s"'` + "`" + `(){}\[\]<>,;.$]{6,})(?:[\s,;.]|$)`), secret: isWord},                               // in a sentence
 	{re: regexp.MustCompile(`(?i)<[^<>]*["'][\w.:-]*(?:` + passwords + `|` + keys + `)["'][^<>]* value\s*=\s*["']([^"'\n]{4,})["']`), secret: isPassword},                          // XML settings
 	{hint: "Secret", re: regexp.MustCompile(`(?m)^[ \t]+[\w.-]+:[ \t]*["']?([A-Za-z0-9+/]{8,}={0,2})["']?[ \t]*\r?$`), needs: regexp.MustCompile(`(?m)^kind:[ \t]*["']?Secret\b`)}, // Kubernetes
 	{re: regexp.MustCompile(`(?i)(?:^|\s)--?(?:p|pass|password|token|secret|api-?key|user|u)[= ]["']?(?:[\w.@-]+:)?([^\s"'$<>{}()]{6,})`), secret: isKey},                          // command lines

@@ -40,7 +40,7 @@ func Options(dataDir string, s Setup) server.Options {
 		Version: "test",
 		Log:     s.Log,
 		Index: func(c config.Config) indexer.Options {
-			o := indexer.Options{DataDir: dataDir, MaxBytes: c.MaxFileBytes, Workers: 2}
+			o := indexer.Options{DataDir: dataDir, MaxBytes: c.MaxFileBytes, Workers: 2, NeverSend: c.NeverSend}
 			if s.MaxBytes != 0 {
 				o.MaxBytes = s.MaxBytes
 			}
