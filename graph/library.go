@@ -34,3 +34,9 @@ func isWrapped(text string, rules *fact.Rules) bool {
 	i := strings.IndexAny(text, "<[(")
 	return i > 0 && slices.Contains(rules.Wrappers, fact.TypeName(text[:i]))
 }
+
+// usual returns a member that has the same result on all library types.
+func usual(name string, f *File) (value, bool) {
+	t, ok := f.Rules.Results[name]
+	return value{kind: external, text: "func() " + t, file: f}, ok
+}

@@ -83,7 +83,7 @@ func (r *resolver) findMember(id ID, name string) value {
 	if ids := r.ownMembers(id, name); len(ids) > 0 {
 		callable := slices.DeleteFunc(slices.Clone(ids), func(m ID) bool { k := m.Def().Kind; return !k.Callable() && !k.IsType() })
 		if len(callable) > 0 {
-			return r.symbolValue(callable...)
+			return r.symbolValue(r.withInherited(id, name, callable)...)
 		}
 		if v := r.symbolValue(ids[0]); v.kind != unknown {
 			return v
@@ -120,6 +120,44 @@ func (r *resolver) findMember(id ID, name string) value {
 		return value{kind: external}
 	}
 	return value{kind: none}
+}
+
+// withInherited adds the overloads of bases that a type's own methods do not override.
+func (r *resolver) withInherited(id ID, name string, own []ID) []ID {
+	if rules := id.File.Rules; !rules.Overloads || rules.Includes || !own[0].Def().Kind.Callable() || own[0].Def().Kind == fact.Constructor {
+		return own
+	}
+	bases, _ := r.bases(id)
+	for _, b := range bases {
+		v := r.memberOf(b, name)
+		if v.kind != isFunc {
+			continue
+		}
+		for _, m := range v.ids {
+			if !slices.ContainsFunc(own, func(o ID) bool { return overrides(o, m) }) {
+				own = append(own, m)
+			}
+		}
+	}
+	return own
+}
+
+// overrides reports whether method o, of a derived type, takes the place of m.
+func overrides(o, m ID) bool {
+	return o == m || len(o.Def().Params) == len(m.Def().Params) && (sameParams(o, m) || generic(m))
+}
+
+// generic reports whether a parameter of m has the type of a type parameter, which a derived type fills in.
+func generic(m ID) bool {
+	return slices.ContainsFunc(m.Def().Params, func(p fact.Param) bool {
+		name := fact.TypeName(p.Type)
+		for s := m.Symbol; s >= 0; s = m.File.Facts.Symbols[s].Parent {
+			if slices.Contains(m.File.Facts.Symbols[s].TypeParams, name) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 func allAbstract(ids []ID) bool {

@@ -31,6 +31,11 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 		sc := &f.Facts.Scopes[s]
 		if !sc.Class || !crossed || f.Rules.NestedClassScope || f.Rules.ImplicitThis {
 			if v, ok := r.inScope(f, s, name, at, want); ok {
+				if sc.Class && v.kind == isFunc && f.Rules.Overloads && f.Rules.ImplicitThis { // bases may have overloads
+					if all := r.implicit(f, sc, name, want); all.kind == isFunc {
+						return all
+					}
+				}
 				return v
 			}
 		}
@@ -100,7 +105,7 @@ func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(f
 	var ids, variables []ID
 	for _, i := range x.symbols[name] {
 		k := f.Facts.Symbols[i].Kind
-		if f.Facts.Symbols[i].Owner != "" || want != nil && !want(k) || f.scopeOf(i) != s {
+		if f.Facts.Symbols[i].Owner != "" || k == fact.Constructor || want != nil && !want(k) || f.scopeOf(i) != s {
 			continue
 		}
 		if k.Callable() || k.IsType() || k == fact.Module {

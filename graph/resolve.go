@@ -112,9 +112,13 @@ func (r *resolver) targets(f *File, u *fact.Reference, v value, lowest Tier) []T
 	if v.extends && call && u.Args >= 0 && len(fit) > 0 && !takes(fit[0], int(u.Args)) {
 		return nil
 	}
+	fit, decided := r.overload(f, u, fit)
 	ids = r.definitions(f, fit)
 	tier := Exact
-	if v.weak || len(ids) > 1 {
+	switch {
+	case !decided:
+		tier = Possible
+	case v.weak || len(ids) > 1:
 		tier = Likely
 	}
 	var out []Target
@@ -260,7 +264,12 @@ func (r *resolver) definitions(f *File, ids []ID) []ID {
 					bodies = append(bodies, o)
 				}
 			}
-			if bodies = fitting(bodies, int16(len(s.Params))); len(bodies) > 0 {
+			if bodies = fitting(bodies, int16(len(s.Params))); len(bodies) > 1 {
+				if exact := slices.DeleteFunc(slices.Clone(bodies), func(o ID) bool { return !sameParams(o, id) }); len(exact) > 0 {
+					bodies = exact
+				}
+			}
+			if len(bodies) > 0 {
 				found = bodies
 			}
 		}

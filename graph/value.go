@@ -107,7 +107,10 @@ func (r *resolver) eval(f *File, e fact.Expr, at uint32) value {
 		}
 		v = r.lookup(f, s[:i], at)
 	}
-	for i < len(s) && v.kind != unknown && v.kind != none {
+	for i < len(s) {
+		if (v.kind == unknown || v.kind == none) && (s[i] != '.' || f.Rules.Results == nil) {
+			break
+		}
 		switch s[i] {
 		case '.':
 			end := nameEnd(s, i+1)
@@ -118,7 +121,13 @@ func (r *resolver) eval(f *File, e fact.Expr, at uint32) value {
 				}
 				break
 			}
-			v = r.member(v, s[i+1:end], f)
+			of := v
+			v = r.member(of, s[i+1:end], f)
+			if v.kind == unknown || v.kind == none || v.kind == external && v.text == "" {
+				if same, ok := usual(s[i+1:end], f); ok && of.kind != isModule {
+					v = same
+				}
+			}
 			i = end
 		case '(':
 			v = r.result(v)

@@ -35,15 +35,19 @@ type Rules struct {
 	Constructors  []string // method names that construct: "__init__", "constructor", "new"; "=" is the class's own name
 	FunctionsMake bool     // new f() makes an object whose members are those of the function f (JavaScript)
 
-	Overloads bool // several callables may share a name and differ in the types of their parameters
+	Overloads bool                // several callables may share a name and differ in the types of their parameters
+	Widens    map[string][]string // built-in types that nothing inherits from, and what else takes their values: "int": "long", "double"
+	Tops      []string            // types that take every value: "Object"
+	Converts  bool                // a class may say how a value of another type becomes one of its own (C++)
 
 	// How types are written.
-	Wrappers       []string // generic types that stand for their first argument: "Optional", "Promise", "Box", "Rc", "shared_ptr"
-	Elements       []string // generic types whose element is their last argument when iterated or indexed: "List", "Vec", "map"
-	Keeps          []string // members of those collections that return the same elements: "filter", "sorted"
-	Picks          []string // … and one of the elements: "first", "get"
-	Unwraps        []string // members of wrappers that return what is inside: "Result"
-	TypeSeparators []string // between the parts of a qualified type: ".", "::"
+	Wrappers       []string          // generic types that stand for their first argument: "Optional", "Promise", "Box", "Rc", "shared_ptr"
+	Elements       []string          // generic types whose element is their last argument when iterated or indexed: "List", "Vec", "map"
+	Keeps          []string          // members of those collections that return the same elements: "filter", "sorted"
+	Picks          []string          // … and one of the elements: "first", "get"
+	Unwraps        []string          // members of wrappers that return what is inside: "Result"
+	Results        map[string]string // members that have the same result whatever library type they are called on: "toString": "String"
+	TypeSeparators []string          // between the parts of a qualified type: ".", "::"
 	// How definitions are written.
 	Attributes []string // node kinds of attributes that stand before a definition as its siblings (Rust)
 

@@ -23,6 +23,11 @@ var (
 	mark    = regexp.MustCompile(`(?m)^\s*(?:class\s+\w|(?:inline\s+)?namespace\b|template\s*<|using\s+\w|(?:public|private|protected)\s*:|constexpr\b|#\s*include\s*<\w+>)|\w::\w|\boperator\s*[=<>+\-*/(\[]`)
 )
 
+// widens is what literals are passed as most often.
+var widens = map[string][]string{
+	"char": strings.Fields("string string_view int"), "int": strings.Fields("long unsigned size_t int64_t uint64_t uint32_t double float bool"), "bool": {"int"},
+}
+
 // Language is C++. A .h file is C++ when its head has what C has not: classes, namespaces, templates, ::, headers of the standard library.
 var Language = &lang.Language{
 	Name:            "cpp",
@@ -48,7 +53,7 @@ var Language = &lang.Language{
 	},
 	Rules: fact.Rules{
 		Family: "c", Unit: fact.UnitFile, Separator: "/", SourceRoots: []string{"include", "src", "lib"}, Includes: true,
-		Self: []string{"this"}, ImplicitThis: true, Overloads: true, NestedClassScope: true, Constructors: []string{"="}, TypeSeparators: []string{"::", "."},
+		Self: []string{"this"}, ImplicitThis: true, Overloads: true, Converts: true, Widens: widens, NestedClassScope: true, Constructors: []string{"="}, TypeSeparators: []string{"::", "."},
 		Wrappers: []string{"unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic", "future", "shared_future", "scoped_refptr", "intrusive_ptr", "not_null", "StatusOr", "expected"},
 		Elements: []string{"vector", "array", "deque", "list", "forward_list", "set", "multiset", "unordered_set", "map", "multimap", "unordered_map", "span", "queue", "stack", "initializer_list", "flat_hash_map"},
 		Builtins: strings.Fields(`sizeof alignof typeid decltype static_cast dynamic_cast const_cast reinterpret_cast static_assert offsetof va_start va_end va_arg va_copy defined assert

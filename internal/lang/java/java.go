@@ -14,6 +14,24 @@ import (
 //go:embed queries.scm
 var queries string
 
+// widens is the closed world of the types that nobody extends.
+var widens = map[string][]string{
+	"byte": strings.Fields("short int long float double Byte Number"), "short": strings.Fields("int long float double Short Number"),
+	"char": strings.Fields("int long float double Character"), "int": strings.Fields("long float double Integer Number"),
+	"long": strings.Fields("float double Long Number"), "float": strings.Fields("double Float Number"), "double": strings.Fields("Double Number"),
+	"boolean": {"Boolean"}, "String": strings.Fields("CharSequence Comparable Serializable"), "Boolean": {"boolean", "Serializable"},
+	"Integer": strings.Fields("Number int long float double"), "Long": strings.Fields("Number long float double"), "Double": strings.Fields("Number double"),
+	"Float": strings.Fields("Number float double"), "Character": strings.Fields("char int"), "Class": strings.Fields("Type GenericDeclaration AnnotatedElement Serializable"),
+}
+
+// results are the results of methods that every object has, or that all classes of the library that have them agree on.
+var results = map[string]string{
+	"toString": "String", "getClass": "Class", "hashCode": "int", "equals": "boolean", "name": "String", "ordinal": "int", "size": "int", "length": "int",
+	"isEmpty": "boolean", "contains": "boolean", "containsKey": "boolean", "startsWith": "boolean", "endsWith": "boolean", "charAt": "char",
+	"substring": "String", "trim": "String", "toLowerCase": "String", "toUpperCase": "String", "getSimpleName": "String", "getMessage": "String",
+	"byteValue": "byte", "shortValue": "short", "intValue": "int", "longValue": "long", "floatValue": "float", "doubleValue": "double", "booleanValue": "boolean",
+}
+
 // Language is Java.
 var Language = &lang.Language{
 	Name:       "java",
@@ -30,7 +48,7 @@ var Language = &lang.Language{
 	},
 	Rules: fact.Rules{
 		Family: "java", Unit: fact.UnitDeclared, Separator: ".", Extensions: []string{".java"}, SourceRoots: []string{"src/main/java", "src/test/java", "src"},
-		SamePackage: true, Self: []string{"this"}, Super: []string{"super"}, ImplicitThis: true, Overloads: true, NestedClassScope: true,
+		SamePackage: true, Self: []string{"this"}, Super: []string{"super"}, ImplicitThis: true, Overloads: true, Tops: []string{"Object"}, Widens: widens, Results: results, NestedClassScope: true,
 		Constructors: []string{"="}, TypeSeparators: []string{"."},
 		Elements: []string{"List", "ArrayList", "LinkedList", "Set", "HashSet", "LinkedHashSet", "TreeSet", "SortedSet", "Collection", "Iterable", "Iterator", "Queue", "Deque", "ArrayDeque",
 			"PriorityQueue", "Stream", "Map", "HashMap", "LinkedHashMap", "TreeMap", "ConcurrentHashMap", "ConcurrentMap", "Vector", "Stack"},

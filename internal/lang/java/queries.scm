@@ -88,6 +88,13 @@
 ((decimal_integer_literal) @literal (#set! type "int"))
 ((decimal_floating_point_literal) @literal (#set! type "double"))
 ((character_literal) @literal (#set! type "char"))
+((null_literal) @literal (#set! type "null"))
+((class_literal) @literal (#set! type "Class"))
+((binary_expression operator: "+") @literal (#match? @literal "\"\\s*\\+|\\+\\s*\"") (#set! type "String"))
+((binary_expression operator: ["==" "!=" "<" ">" "<=" ">=" "&&" "||"]) @literal (#set! type "boolean"))
+((instanceof_expression) @literal (#set! type "boolean"))
+(ternary_expression consequence: (null_literal) alternative: (_) @inner) @same
+(ternary_expression consequence: (_) @inner) @same
 ((true) @literal (#set! type "boolean"))
 ((false) @literal (#set! type "boolean"))
 ((class_literal) @literal (#set! type "Class"))

@@ -1,0 +1,315 @@
+package graph
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// fit says how well an argument fits a parameter.
+type fit int8
+
+const (
+	misfit  fit = iota - 1
+	unsure      // nothing is known of the argument
+	loose       // a library's type that may have the parameter's as a base, or a conversion
+	general     // the parameter takes anything
+	wide        // the parameter's type is a base, or one that the built-in type widens to; better ones are larger
+
+	same fit = 100 // the types are the same
+)
+
+// overload chooses among callables of one name by the types of the arguments of the call u. decided is false when several fit equally
+// well: then nobody can tell which one runs.
+func (r *resolver) overload(f *File, u *fact.Reference, ids []ID) (best []ID, decided bool) {
+	if len(ids) < 2 || !u.Calls() || !ids[0].File.Rules.Overloads || slices.ContainsFunc(ids, notCallable) {
+		return ids, true
+	}
+	args := r.arguments(f, u)
+	fits := make([][]fit, 0, len(ids))
+	best = make([]ID, 0, len(ids))
+	for _, id := range ids {
+		if v := r.fits(id, args); !slices.Contains(v, misfit) {
+			fits, best = append(fits, v), append(best, id)
+		}
+	}
+	if len(best) == 0 {
+		return ids, false
+	}
+	best = r.mostSpecific(best, fits)
+	if len(best) > 1 { // one that calls its own name most often calls another
+		if others := slices.DeleteFunc(slices.Clone(best), func(id ID) bool { return id == caller(f, u) }); len(others) > 0 {
+			best = others
+		}
+	}
+	return best, len(best) == 1 || !overloaded(best)
+}
+
+func notCallable(id ID) bool { return id.Def() == nil || !id.Def().Kind.Callable() }
+
+// overloaded reports whether two of the callables belong to the same type.
+func overloaded(ids []ID) bool {
+	for i, a := range ids {
+		for _, b := range ids[i+1:] {
+			if lastOwner(a) == lastOwner(b) && !sameParams(a, b) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// argument is what is known of an argument.
+type argument struct {
+	at      int
+	keyword string
+	value   value
+}
+
+// arguments evaluates the arguments of a call.
+func (r *resolver) arguments(f *File, u *fact.Reference) []argument {
+	refs := f.Facts.References
+	ref := sort.Search(len(refs), func(i int) bool { return refs[i].Start >= u.Start })
+	for ref < len(refs) && &refs[ref] != u {
+		ref++
+	}
+	passes := f.Facts.Passes
+	i := sort.Search(len(passes), func(i int) bool { return int(passes[i].Ref) >= ref })
+	var out []argument
+	for ; i < len(passes) && int(passes[i].Ref) == ref; i++ {
+		out = append(out, argument{int(passes[i].Arg), passes[i].Keyword, r.eval(f, passes[i].Value, u.Start)})
+	}
+	return out
+}
+
+// fits compares a callable's parameters with what is known of the arguments. The last element is loose for a callable that takes any
+// number of arguments, which is second choice.
+func (r *resolver) fits(id ID, args []argument) []fit {
+	params := id.Def().Params
+	if len(params) > 0 && slices.Contains(id.File.Rules.Self, params[0].Name) {
+		params = params[1:]
+	}
+	out := make([]fit, len(args), len(args)+1)
+	for i, a := range args {
+		n := a.at
+		if a.keyword != "" {
+			if n = slices.IndexFunc(params, func(p fact.Param) bool { return p.Name == a.keyword }); n < 0 {
+				out[i] = misfit
+				continue
+			}
+		}
+		if n >= len(params) && len(params) > 0 && params[len(params)-1].Variadic {
+			n = len(params) - 1
+		}
+		if n < len(params) {
+			out[i] = r.fit(id, params[n].Type, a.value)
+		}
+	}
+	last := same
+	if len(params) > 0 && params[len(params)-1].Variadic {
+		last = loose
+	}
+	return append(out, last)
+}
+
+// fit compares one argument with the type of a parameter of id.
+func (r *resolver) fit(id ID, param string, arg value) fit {
+	rules := id.File.Rules
+	p := parseType(param, rules)
+	name := fact.TypeName(p.name)
+	switch {
+	case param == "" || arg.kind != instance && arg.kind != external || arg.kind == external && arg.text == "":
+		return unsure
+	case r.isTypeParam(id, p.name), slices.Contains(rules.Tops, name):
+		return general
+	}
+	a := argumentType(arg)
+	if a == "" && arg.kind == external || p.name == "" {
+		return r.fitShape(param, arg)
+	}
+	if a == nullType {
+		if builtin(name, rules) && name == strings.ToLower(name) {
+			return misfit
+		}
+		return unsure
+	}
+	typ := r.unaliased(r.typeNamed(id.File, p.name, id.Def().Range.Start))
+	arg = r.unaliased(arg)
+	if arg.kind == instance {
+		return r.fitInstance(typ, name, arg, rules)
+	}
+	return fitLibrary(typ, name, a, rules)
+}
+
+// nullType is the type of a literal that any reference may hold.
+const nullType = "null"
+
+// argumentType returns the last name of a library type.
+func argumentType(v value) string {
+	if v.text == "" {
+		return ""
+	}
+	first, _, _ := strings.Cut(v.text, "|") // one of several that are caught
+	return fact.TypeName(parseType(first, v.file.Rules).name)
+}
+
+// fitShape compares types that are no names: arrays, functions.
+func (r *resolver) fitShape(param string, arg value) fit {
+	a, p := strings.TrimSpace(arg.text), strings.TrimSpace(param)
+	if a == p {
+		return same
+	}
+	if strings.HasSuffix(a, "[]") != strings.HasSuffix(p, "[]") {
+		return misfit
+	}
+	return loose
+}
+
+// fitInstance compares a value of a workspace type with a parameter of type typ, called name.
+func (r *resolver) fitInstance(typ value, name string, arg value, rules *fact.Rules) fit {
+	best := misfit
+	for _, id := range arg.ids {
+		if typ.kind == isType && slices.Contains(typ.ids, id) {
+			return same
+		}
+		open, found := r.hasBase(id, name, 0)
+		switch {
+		case found && typ.kind == isType:
+			best = max(best, wide)
+		case r.namesBase(id, name, 0):
+			best = max(best, wide)
+		case open && typ.kind != isType && !builtin(name, rules):
+			best = max(best, loose)
+		}
+	}
+	if best == misfit && converts(typ, rules) {
+		return loose
+	}
+	return best
+}
+
+// namesBase reports whether id or a base of it names a library type as its base.
+func (r *resolver) namesBase(id ID, name string, hops int) bool {
+	for _, b := range id.Def().Bases {
+		if fact.TypeName(b) == name {
+			return true
+		}
+	}
+	bases, _ := r.bases(id)
+	return hops < maxDepth && slices.ContainsFunc(bases, func(b ID) bool { return r.namesBase(b, name, hops+1) })
+}
+
+// fitLibrary compares a value of a library's type called a with a parameter of type typ, called name.
+func fitLibrary(typ value, name, a string, rules *fact.Rules) fit {
+	if typ.kind == isType {
+		if converts(typ, rules) {
+			return loose
+		}
+		return misfit
+	}
+	if a == name {
+		return same
+	}
+	wider, closed := rules.Widens[a]
+	if i := slices.Index(wider, name); i >= 0 {
+		return wide + fit(len(wider)-i)
+	}
+	if !rules.Converts && (closed || builtin(name, rules)) {
+		return misfit
+	}
+	return loose
+}
+
+// unaliased replaces the name of a type that is only another name.
+func (r *resolver) unaliased(v value) value {
+	for range 8 {
+		if v.kind != isType && v.kind != instance || v.ids[0].Def().Kind != fact.Type || v.ids[0].Def().Type == "" {
+			break
+		}
+		s := v.ids[0].Def()
+		to := r.instance(v.ids[0].File, s.Type, s.NameRange.Start)
+		if to.kind != instance || to.ids[0] == v.ids[0] {
+			break
+		}
+		to.kind = v.kind
+		v = to
+	}
+	return v
+}
+
+// builtin reports whether nothing of the workspace can be a kind of the type called name.
+func builtin(name string, rules *fact.Rules) bool {
+	_, ok := rules.Widens[name]
+	return ok
+}
+
+// converts reports whether values of other types may become one of typ where it is asked for.
+func converts(typ value, rules *fact.Rules) bool {
+	return rules.Converts && typ.kind == isType && typ.ids[0].Def().Kind != fact.Enum
+}
+
+// isTypeParam reports whether name is a type parameter of id or of what stands around it.
+func (r *resolver) isTypeParam(id ID, name string) bool {
+	for s := id.Symbol; s >= 0; s = id.File.Facts.Symbols[s].Parent {
+		if slices.Contains(id.File.Facts.Symbols[s].TypeParams, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// mostSpecific drops the candidates to which another one is to be preferred.
+func (r *resolver) mostSpecific(ids []ID, fits [][]fit) []ID {
+	var out []ID
+	for i, id := range ids {
+		if !slices.ContainsFunc(ids, func(o ID) bool {
+			j := slices.Index(ids, o)
+			return j != i && r.preferred(o, fits[j], id, fits[i])
+		}) {
+			out = append(out, id)
+		}
+	}
+	if len(out) == 0 {
+		return ids
+	}
+	return out
+}
+
+// preferred reports whether candidate a fits no argument worse than b and some better. Where both take a base of the argument's type,
+// the closer base is the better one.
+func (r *resolver) preferred(a ID, fa []fit, b ID, fb []fit) bool {
+	better := false
+	for i := range fa {
+		switch {
+		case fa[i] < fb[i]:
+			return false
+		case fa[i] > fb[i]:
+			better = true
+		case fa[i] == wide && i < len(fa)-1 && i < min(len(a.Def().Params), len(b.Def().Params)):
+			pa, pb := r.paramType(a, i), r.paramType(b, i)
+			if pa.kind != isType || pb.kind != isType || pa.ids[0] == pb.ids[0] {
+				continue
+			}
+			if _, found := r.hasBase(pa.ids[0], pb.ids[0].Def().Name, 0); found {
+				better = true
+			} else {
+				return false
+			}
+		}
+	}
+	return better
+}
+
+func (r *resolver) paramType(id ID, i int) value {
+	return r.typeNamed(id.File, parseType(id.Def().Params[i].Type, id.File.Rules).name, id.Def().Range.Start)
+}
+
+// sameParams reports whether two callables have parameters of the same types, as far as their last names tell.
+func sameParams(a, b ID) bool {
+	pa, pb := a.Def().Params, b.Def().Params
+	return slices.EqualFunc(pa, pb, func(x, y fact.Param) bool {
+		return x.Type == y.Type || fact.TypeName(x.Type) == fact.TypeName(y.Type)
+	})
+}
