@@ -11,7 +11,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
-// references lists where the name under the cursor is used.
+// references lists where the name under the cursor is used: first the declaration and the uses that are certain, then the likely ones.
 func references(ctx context.Context, v *view, p *protocol.ReferenceParams) ([]protocol.Location, error) {
 	g, f, err := v.fileIn(ctx, "references", p.TextDocument.URI)
 	if f == nil {
@@ -22,7 +22,7 @@ func references(ctx context.Context, v *view, p *protocol.ReferenceParams) ([]pr
 	if len(local) > 0 {
 		return v.localReferences(g, f, at, local, p.Context.IncludeDeclaration).sorted(), nil
 	}
-	found := &places{}
+	found, likely := &places{}, &places{}
 	for _, t := range surest(targets) {
 		uses, err := g.Uses(ctx, t.ID, graph.Likely)
 		if err != nil {
@@ -32,10 +32,15 @@ func references(ctx context.Context, v *view, p *protocol.ReferenceParams) ([]pr
 			found.add(v, t.ID.File, nameRange(t.ID))
 		}
 		for _, u := range uses {
-			found.add(v, u.File, u.Range)
+			if u.Tier == graph.Exact {
+				found.add(v, u.File, u.Range)
+			} else {
+				likely.add(v, u.File, u.Range)
+			}
 		}
 	}
-	return found.sorted(), nil
+	likely.remove(found)
+	return append(found.sorted(), likely.sorted()...), nil
 }
 
 // places are locations, each once.
@@ -57,6 +62,11 @@ func (p *places) add(v *view, f *graph.File, r fact.Range) {
 		p.seen[s] = true
 		p.list = append(p.list, v.location(f, r))
 	}
+}
+
+// remove takes out what others has.
+func (p *places) remove(others *places) {
+	p.list = slices.DeleteFunc(p.list, func(l protocol.Location) bool { return slices.Contains(others.list, l) })
 }
 
 // sorted returns them by file and position.

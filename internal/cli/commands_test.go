@@ -229,7 +229,7 @@ func TestStats(t *testing.T) {
 	r := sibyl(t, dir, "stats", "--json")
 	r.want(t, 0)
 	m := keys(t, r.out)
-	for _, k := range []string{"files", "bytes", "chunks", "languages", "symbols", "edges", "most_called", "widest_callers"} {
+	for _, k := range []string{"files", "bytes", "chunks", "languages", "symbols", "edges", "most_called", "widest_callers", "unused", "cycles"} {
 		if m[k] == nil {
 			t.Errorf("no %q in %s", k, r.out)
 		}
@@ -253,4 +253,36 @@ func TestDoctor(t *testing.T) {
 	}
 	file := filepath.Join(dir, "store.py")
 	sibyl(t, dir, "doctor", "--data-dir", filepath.Join(file, "x")).wantErr(t, 2, "checks failed")
+}
+
+func TestStatsShowWhatNothingUses(t *testing.T) {
+	dir := workspace(t, map[string]string{
+		"a.py": "from b import run\n\n\ndef start():\n    run(_passed)\n    _called()\n\n\ndef _called():\n    pass\n\n\ndef _passed():\n    pass\n\n\ndef _lonely():\n    _lonely()\n\n\ndef __dir__():\n    return []\n",
+		"b.py": "from a import start\n\n\ndef run(f):\n    f()\n\n\ndef again():\n    start()\n",
+		"c.py": "from library import Base\n\n\nclass Child(Base):\n    def _hook(self):\n        pass\n\n\nclass Own:\n    def _idle(self):\n        pass\n",
+		"t.go": "package t\n\nfunc main() {}\n\nfunc used() {}\n\nfunc idle() { used() }\n",
+	})
+	var got struct {
+		Unused []place
+		Cycles []struct {
+			Modules []string
+			Calls   []edge
+		}
+	}
+	r := sibyl(t, dir, "stats", "--json")
+	r.want(t, 0)
+	if err := json.Unmarshal([]byte(r.out), &got); err != nil {
+		t.Fatal(err)
+	}
+	var unused []string
+	for _, p := range got.Unused {
+		unused = append(unused, p.Name)
+	}
+	if want := []string{"_lonely", "Own._idle", "idle"}; !slices.Equal(unused, want) {
+		t.Errorf("unused: %q, want %q", unused, want)
+	}
+	if len(got.Cycles) != 1 || !slices.Equal(got.Cycles[0].Modules, []string{"a", "b"}) || len(got.Cycles[0].Calls) != 2 || got.Cycles[0].Calls[1].Callee.Name != "start" {
+		t.Errorf("cycles: %+v", got.Cycles)
+	}
+	sibyl(t, dir, "stats").want(t, 0, "no other use): 3", "cycle of 2 modules: a, b", "again calls start")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sort"
+	"strings"
 
 	"github.com/sibyl-ls/sibyl/graph"
 )
@@ -18,6 +19,14 @@ type statsReport struct {
 	Edges      map[string]int `json:"edges"`       // by tier
 	MostCalled []counted      `json:"most_called"` // by number of different callers
 	Widest     []counted      `json:"widest_callers"`
+	Unused     []place        `json:"unused"`       // private callables that nothing uses; at most --limit
+	UnusedAll  int            `json:"unused_total"` // how many there are
+	Cycles     []cycle        `json:"cycles"`       // of modules that call each other
+}
+
+type cycle struct {
+	Modules []string `json:"modules"`
+	Calls   []hop    `json:"calls"` // one for each step of a shortest way round
 }
 
 type counted struct {
@@ -29,23 +38,38 @@ func stats(ctx context.Context, c *call) (bool, error) {
 	return c.withGraph(ctx, func(w *workspace, g *graph.Graph) (bool, error) {
 		s := w.Status()
 		r := statsReport{Files: s.Files, Bytes: s.Bytes, Chunks: s.Chunks, Languages: byName(s.Languages), Symbols: byName(s.Kinds), Edges: map[string]int{}}
-		in, out := map[graph.ID]int{}, map[graph.ID]int{}
-		err := g.Edges(ctx, c.opts.filter(), func(e graph.Edge) bool {
-			in[e.Callee]++
-			out[e.Caller]++
-			r.Edges[e.Tier.String()]++
-			return true
-		})
+		all, err := g.Stats(ctx, c.opts.filter())
 		if err != nil {
 			return false, err
 		}
-		r.MostCalled, r.Widest = w.top(in, c.opts.limit), w.top(out, c.opts.limit)
+		for tier, n := range all.Edges {
+			r.Edges[tier.String()] = n
+		}
+		r.MostCalled, r.Widest = w.top(all.Callers, c.opts.limit), w.top(all.Callees, c.opts.limit)
+		r.Unused, r.UnusedAll, r.Cycles = []place{}, len(all.Unused), []cycle{}
+		for _, id := range all.Unused[:min(len(all.Unused), c.opts.limit)] {
+			r.Unused = append(r.Unused, w.place(id))
+		}
+		for _, x := range all.Cycles[:min(len(all.Cycles), c.opts.limit)] {
+			r.Cycles = append(r.Cycles, w.cycle(x))
+		}
 		if c.opts.json {
 			return r.Files > 0, c.printJSON(r)
 		}
 		c.printStats(r)
 		return r.Files > 0, nil
 	})
+}
+
+func (w *workspace) cycle(x graph.Cycle) cycle {
+	out := cycle{Modules: []string{}, Calls: []hop{}}
+	for _, m := range x.Modules {
+		out.Modules = append(out.Modules, w.rel(m))
+	}
+	for _, e := range x.Calls {
+		out.Calls = append(out.Calls, w.hops(&e)[0])
+	}
+	return out
 }
 
 // top returns the n largest, in a stable order.
@@ -86,4 +110,38 @@ func (c *call) printStats(r statsReport) {
 		}
 		t.print(c.out)
 	}
+	c.printUnused(r)
+	c.printCycles(r)
+}
+
+func (c *call) printUnused(r statsReport) {
+	if r.UnusedAll == 0 {
+		return
+	}
+	fmt.Fprintf(c.out, "\nunused (private, no caller, no other use): %d\n", r.UnusedAll)
+	t := table{}
+	for _, p := range r.Unused {
+		t.add("      ", p.Name, fmt.Sprintf("%s:%d", p.File, p.Line))
+	}
+	t.print(c.out)
+}
+
+func (c *call) printCycles(r statsReport) {
+	for _, x := range r.Cycles {
+		fmt.Fprintf(c.out, "\ncycle of %d modules: %s\n", len(x.Modules), firstOf(x.Modules, 8))
+		t := table{}
+		for _, e := range x.Calls {
+			t.add("      ", e.Caller.Name+" calls "+e.Callee.Name, fmt.Sprintf("%s:%d", e.Site.File, e.Site.Line))
+		}
+		t.print(c.out)
+	}
+}
+
+// firstOf joins at most n of the names.
+func firstOf(names []string, n int) string {
+	text := strings.Join(names[:min(len(names), n)], ", ")
+	if more := len(names) - n; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
