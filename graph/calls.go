@@ -187,6 +187,9 @@ func (r *resolver) names(id ID) []string {
 			add(sub.Def().Name)
 		}
 	}
+	if id.File.Rules.Unit == fact.UnitType && s.Kind.IsType() {
+		add(fact.TypeName(s.Name))
+	}
 	if s.Kind.IsType() || s.Kind == fact.Constructor { // super(…), this(…)
 		for _, n := range id.File.Rules.Super {
 			add(n)

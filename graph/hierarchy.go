@@ -72,7 +72,7 @@ func (r *resolver) directSubtypes(id ID) []ID {
 		return nil
 	}
 	var out []ID
-	for _, t := range r.subtypesOf(s.Name) {
+	for _, t := range r.subtypesOf(fact.TypeName(s.Name)) {
 		if t == id || t.File.Rules.Family != id.File.Rules.Family {
 			continue
 		}

@@ -15,6 +15,9 @@ func (r *resolver) member(v value, name string, from *File) value {
 		if out := r.export(v.mod, name, 0); out.kind != none && (out.kind != unknown || len(v.mod.files) > 0) {
 			return out
 		}
+		if sub, ok := r.fullType(from, v.mod.path+from.Rules.Separator+name); ok && v.mod.path != "" {
+			return sub
+		}
 		if sub := r.submodule(v.mod, name); sub != nil {
 			return value{kind: isModule, mod: sub}
 		}
@@ -98,10 +101,16 @@ func (r *resolver) findMember(id ID, name string) value {
 			return r.member(t, name, id.File)
 		}
 	}
+	if v, ok := r.nested(id, name); ok {
+		return v
+	}
 	bases, open := r.bases(id)
 	var found value
 	for _, b := range bases {
-		v := r.memberOf(b, name)
+		v := r.injected(b, name)
+		if v.kind != isFunc {
+			v = r.memberOf(b, name)
+		}
 		if v.kind == none {
 			continue
 		}
@@ -311,7 +320,7 @@ func (r *resolver) partBases(id ID) (ids []ID, open bool) {
 		add(b, f, at)
 	}
 	for i := range f.Facts.Inherits {
-		if h := &f.Facts.Inherits[i]; fact.TypeName(h.Type) == s.Name {
+		if h := &f.Facts.Inherits[i]; fact.TypeName(h.Type) == fact.TypeName(s.Name) {
 			n := len(ids)
 			wasOpen := open
 			add(h.Base, f, h.Start)

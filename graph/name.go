@@ -56,7 +56,15 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 			open = true
 			continue
 		}
-		if v := r.export(m, name, 0); v.kind != none && v.kind != unknown && (want == nil || v.kind == isType || v.kind == isModule) {
+		if v := r.public(f, r.export(m, name, 0)); v.kind != none && v.kind != unknown && (want == nil || v.kind == isType || v.kind == isModule) {
+			return v
+		}
+	}
+	if v, ok := r.fullType(f, name); ok {
+		return v
+	}
+	if want == nil {
+		if v := r.injectedHere(f, name, at); v.kind == isFunc {
 			return v
 		}
 	}
@@ -344,6 +352,9 @@ func (r *resolver) importValue(f *File, imp *fact.Import, hops int) value {
 	case f.Rules.Includes && imp.Static:
 		return r.using(f, imp)
 	}
+	if f.Rules.Unit == fact.UnitType {
+		return r.importedType(f, imp)
+	}
 	m := r.importModule(f, imp.Path)
 	if imp.Name == "" || imp.Name == "*" {
 		if m == nil {
@@ -417,6 +428,12 @@ func (r *resolver) using(f *File, imp *fact.Import) value {
 
 // starModule returns the module whose names an import brings in whole: a file, or a namespace that is used.
 func (r *resolver) starModule(f *File, imp *fact.Import) *module {
+	if f.Rules.Unit == fact.UnitType {
+		if v := r.importedType(f, &fact.Import{Path: imp.Path, Start: imp.Start}); v.kind == isType {
+			return &module{files: []*File{v.ids[0].File}, path: imp.Path, from: f, scope: v.ids[0].Symbol}
+		}
+		return nil
+	}
 	if !f.Rules.Includes || !imp.Static {
 		m := r.importModule(f, imp.Path)
 		if m == nil && f.Rules.Unit == fact.UnitDeclared {

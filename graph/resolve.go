@@ -64,6 +64,9 @@ func (r *resolver) bare(f *File, u *fact.Reference) value {
 	case f.Rules.Unit == fact.UnitDeclared && slices.Contains(f.Rules.Self, u.Name): // this(…) runs another constructor (Java)
 		return value{kind: isType, ids: r.enclosingTypes(f, u.Start)}
 	}
+	if v, ok := r.dotted(f, u.Name, u.Start); ok {
+		return v
+	}
 	if u.Kind == fact.TypeUse || u.Kind == fact.New {
 		if v := r.lookupType(f, u.Name, u.Start); v.kind == isType || v.kind == isModule {
 			return v

@@ -21,6 +21,7 @@ type Shard struct {
 	bases     map[string][]*File // by base name
 	manifests []*File            // files with a ModulePath
 	symbols   postings
+	types     postings // by full name, in languages where that is enough to know them
 	uses      postings // references
 	aliases   postings // imports that rename, by what they take; bindings and variables that hold a function, by its name
 	subtypes  postings // symbols with Bases and Inherits, by the base's last name
@@ -74,7 +75,7 @@ func (p *postings) find(key uint32) []place {
 // NewShard indexes files.
 func NewShard(files []*File) *Shard {
 	s := &Shard{files: files, paths: map[string]*File{}, folders: map[string][]*File{}, packages: map[string][]*File{}, prefixes: map[string]bool{}, bases: map[string][]*File{}}
-	var symbols, uses, aliases, subtypes, named []posting
+	var symbols, types, uses, aliases, subtypes, named []posting
 	for n, f := range files {
 		dir, base := path.Split(f.Path)
 		s.paths[f.Path] = f
@@ -95,6 +96,11 @@ func NewShard(files []*File) *Shard {
 		for i := range f.Facts.Symbols {
 			sym := &f.Facts.Symbols[i]
 			put(&symbols, sym.Name, i)
+			if f.Rules.Unit == fact.UnitType && sym.Kind.IsType() {
+				full := f.Facts.Qualified(int32(i))
+				put(&types, full, i)
+				prefixesOf(full, f.Rules.Separator, func(p string) { s.prefixes[p] = true })
+			}
 			for _, b := range sym.Bases {
 				put(&subtypes, fact.TypeName(b), i)
 			}
@@ -116,6 +122,7 @@ func NewShard(files []*File) *Shard {
 			put(&named, lastOf(f.Facts.Mentions[i].Name), i)
 		}
 	}
+	s.types = newPostings(types)
 	s.symbols, s.uses, s.aliases, s.subtypes, s.mentions = newPostings(symbols), newPostings(uses), newPostings(aliases), newPostings(subtypes), newPostings(named)
 	return s
 }

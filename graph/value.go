@@ -38,15 +38,16 @@ type value struct {
 
 // resolver looks things up in one graph for one request. It keeps what it has found; it is not safe for concurrent use.
 type resolver struct {
-	g        *Graph
-	modules  map[string]*module
-	members  map[memberKey]value
-	packages map[packageKey][]ID
-	whole    map[ID][]ID       // the parts of a type, by each of them
-	loaders  map[*File][]*File // who includes a file; see together
-	owners   map[ID][]ID
-	depth    int
-	busy     map[busyKey]bool
+	g         *Graph
+	modules   map[string]*module
+	members   map[memberKey]value
+	packages  map[packageKey][]ID
+	whole     map[ID][]ID          // the parts of a type, by each of them
+	fullTypes map[packageKey]value // see fullType
+	loaders   map[*File][]*File    // who includes a file; see together
+	owners    map[ID][]ID
+	depth     int
+	busy      map[busyKey]bool
 }
 
 type memberKey struct {
@@ -65,7 +66,7 @@ type busyKey struct {
 const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
-	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, whole: map[ID][]ID{}, owners: map[ID][]ID{}, busy: map[busyKey]bool{}}
+	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, owners: map[ID][]ID{}, busy: map[busyKey]bool{}}
 }
 
 // enter guards against cycles and depth; leave must be called when ok.
@@ -213,7 +214,7 @@ func (r *resolver) typeNamed(f *File, name string, at uint32) value {
 
 // lookupType is lookup for a name that must be a type or a module: variables of the same name do not hide it.
 func (r *resolver) lookupType(f *File, name string, at uint32) value {
-	if name == "Self" || name == "self" {
+	if name == "Self" || name == "self" || slices.Contains(f.Rules.Self, name) {
 		if ids := r.enclosingTypes(f, at); len(ids) > 0 {
 			return value{kind: isType, ids: ids}
 		}

@@ -23,6 +23,7 @@ type Rules struct {
 	Self             []string // names of the receiver inside methods: "self", "this", "cls"
 	Super            []string // "super": its members are looked up in the bases
 	ImplicitThis     bool     // members of the enclosing class are visible by bare name (Java, C++)
+	Injectors        []string // names of a type's functions whose body is put into the types that name it as a base: "__using__"
 	Globals          bool     // exported top-level names of any file may be used without an import (Lua)
 	NestedClassScope bool     // nested functions see names of an enclosing class's body (not Python)
 
@@ -49,7 +50,8 @@ type Rules struct {
 	Results        map[string]string // members that have the same result whatever library type they are called on: "toString": "String"
 	TypeSeparators []string          // between the parts of a qualified type: ".", "::"
 	// How definitions are written.
-	Attributes []string // node kinds of attributes that stand before a definition as its siblings (Rust)
+	Attributes   []string // node kinds of attributes that stand before a definition as its siblings (Rust)
+	DocAttribute string   // the attribute whose text documents: "@doc"
 
 	DuckTyped bool // method sets decide about interfaces (Go)
 
@@ -65,6 +67,7 @@ const (
 	UnitFile     Unit = "file"     // one file is one module: Python, JavaScript, Rust, C
 	UnitFolder   Unit = "folder"   // all files of one folder: Go
 	UnitDeclared Unit = "declared" // all files that declare the same package: Java, Kotlin, C#
+	UnitType     Unit = "type"     // a type, known everywhere by its full name: Elixir
 )
 
 // TypeName returns the last name in a type's text, without pointers, references, qualifiers and type arguments:

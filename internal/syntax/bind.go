@@ -65,11 +65,11 @@ func (a *assembler) param(m *match) {
 	if m.pattern.props["receiver"] != "" { // what the call stands on is no argument
 		list = -1
 	} else if s, own := a.parameters(name); own { // a lone parameter without a list
-		a.file.Symbols[s].Params = append(a.file.Symbols[s].Params, p)
+		a.addParam(s, p)
 	} else {
 		for up := 0; list >= 0 && up < maxExpr; list, up = a.nodes[list].parent, up+1 {
 			if s, ok := a.parameters(list); ok {
-				a.file.Symbols[s].Params = append(a.file.Symbols[s].Params, p)
+				a.addParam(s, p)
 				break
 			}
 			if a.flags[list]&(flagAnonymous|flagNamedFn) != 0 {
@@ -118,6 +118,12 @@ func (a *assembler) parameters(n int32) (int32, bool) {
 		return 0, false
 	}
 	return a.params[n], true
+}
+
+func (a *assembler) addParam(symbol int32, p fact.Param) {
+	if symbol >= 0 { // not those of further clauses
+		a.file.Symbols[symbol].Params = append(a.file.Symbols[symbol].Params, p)
+	}
 }
 
 // variable handles declarations, assignments, loops and narrowing.

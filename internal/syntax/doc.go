@@ -41,6 +41,9 @@ func (a *assembler) doc(d *def) string {
 			return cut(cleanDoc(s), maxDoc)
 		}
 	}
+	if s := a.docAttribute(a.str[d.first:a.nodes[d.m.node].start]); s != "" {
+		return cut(cleanDoc(s), maxDoc)
+	}
 	first := d.first
 	start := first
 	i, _ := slices.BinarySearchFunc(a.comments, first, func(n int32, at uint32) int { return int(int64(a.nodes[n].start) - int64(at)) })
@@ -79,6 +82,30 @@ func (a *assembler) beforeComments(offset uint32) uint32 {
 		offset = c.start
 	}
 	return offset
+}
+
+// docAttribute returns the string behind the attribute that documents, in the attributes before a definition (Elixir's @doc).
+func (a *assembler) docAttribute(attributes string) string {
+	word := a.l.Rules.DocAttribute
+	if word == "" {
+		return ""
+	}
+	i := strings.LastIndex(attributes, word+" ")
+	if i < 0 {
+		return ""
+	}
+	text := attributes[i+len(word)+1:]
+	quote := strings.IndexByte(text, '"')
+	if quote < 0 || strings.ContainsAny(text[:quote], "\n") {
+		return ""
+	}
+	text = text[quote:]
+	mark := text[:len(text)-len(strings.TrimLeft(text, `"`))]
+	if len(mark) != 3 {
+		mark = `"`
+	}
+	text, _, _ = strings.Cut(text[len(mark):], mark)
+	return text
 }
 
 // ownLine reports whether only white space stands before offset in its line.

@@ -106,10 +106,11 @@ func zeroed[T any](s []T, n int) []T {
 
 // def is a definition on its way to a Symbol.
 type def struct {
-	m     *match
-	name  int32 // node
-	outer int32 // the node with what belongs to it: export, decorators
-	first uint32
+	m       *match
+	name    int32 // node
+	clauses []def // further clauses of the same function; see clause.go
+	outer   int32 // the node with what belongs to it: export, decorators
+	first   uint32
 }
 
 // assemble returns the facts of t.
@@ -190,7 +191,7 @@ func (a *assembler) classify() {
 		case r == roleSkip:
 			a.used[m.node] = true
 			m.all(partName, func(n int32) { a.used[n] = true })
-			m.all(partInner, a.usedBelow)
+			m.all(partInner, a.skipBelow)
 		case r == rolePackage:
 			if a.file.Package != "" { // a second namespace of a file
 				continue
@@ -210,6 +211,7 @@ func (a *assembler) classify() {
 		return int(x.name - y.name)
 	})
 	a.localVariables()
+	a.clauses()
 }
 
 // promote makes types of variables that own members, where a type is just a value that functions are put into (Lua's tables).
@@ -343,6 +345,7 @@ const (
 	flagNamedFn               // a function of which that is true
 	flagAnonymous             // a function that has no name of its own
 	flagParams                // a parameter list; assembler.params has its symbol
+	flagSkipped               // nothing in it is used
 )
 
 // scopes lays out scopes and symbols over the nodes.
@@ -364,6 +367,10 @@ func (a *assembler) scopes() {
 		}
 		if k := a.kind(d.m); k.Callable() || k.IsType() || k == fact.Module {
 			a.flags[n] |= flagOpens
+		}
+		for _, c := range d.clauses {
+			a.flags[c.m.node] |= flagDef | flagOpens
+			a.symbol[c.m.node] = int32(i)
 		}
 	}
 	a.scopeList = append(a.scopeList, fileScope(a.src))
@@ -438,6 +445,7 @@ func (a *assembler) define() {
 		s.Exported = a.l.Exported == nil || a.l.Exported(s.Name, modifiers)
 		s.Test = s.Parent >= 0 && f.Symbols[s.Parent].Test || a.l.TestSymbol != nil && a.l.TestSymbol(s.Name, modifiers)
 		s.Doc = a.doc(d)
+		a.mergeClauses(d, int32(i))
 	}
 }
 
@@ -476,6 +484,7 @@ func (a *assembler) name(s *fact.Symbol, m *match) {
 	if v := props["rename"]; v != "" {
 		s.Name = v
 	}
+	s.Name = props["before"] + s.Name
 	if v := props["anonymous"]; v != "" { // a class without a name: new Base
 		s.Name = strings.TrimSpace(v + " " + fact.TypeName(a.part(m, partBase)))
 	}

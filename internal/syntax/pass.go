@@ -18,7 +18,7 @@ func (a *assembler) pass(n int32, m *match) {
 	if list < 0 {
 		return
 	}
-	arg := int16(0)
+	arg := a.piped(m)
 	a.elements(list, func(c int32) {
 		p := fact.Pass{Arg: arg}
 		if a.isRole(c, roleKeyword) {

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
@@ -55,6 +56,14 @@ func (a *assembler) clause(m *match) uint32 {
 func (a *assembler) usedBelow(n int32) {
 	for i := n; i < a.nodes[n].next; i++ {
 		a.used[i] = true
+	}
+}
+
+// skipBelow marks what stands below n as no use of anything.
+func (a *assembler) skipBelow(n int32) {
+	for i := n; i < a.nodes[n].next; i++ {
+		a.used[i] = true
+		a.flags[i] |= flagSkipped
 	}
 }
 
@@ -112,7 +121,7 @@ func (a *assembler) refer() {
 		m := &a.all[i]
 		switch m.pattern.main {
 		case roleCall:
-			if m.node != called { // the first of several patterns about one call counts
+			if m.node != called && a.flags[m.node]&flagSkipped == 0 { // the first of several patterns about one call counts
 				a.call(m)
 			}
 			called = m.node
@@ -244,9 +253,23 @@ func (a *assembler) call(m *match) {
 func (a *assembler) arguments(m *match) int16 {
 	list := m.get(partArgs)
 	if list < 0 {
+		switch m.pattern.props["arguments"] {
+		case "none":
+			return a.piped(m)
+		case "block":
+			return a.piped(m) + 1
+		}
 		return -1
 	}
 	n := int16(0)
+	if n = a.piped(m); m.pattern.props["block"] != "" {
+		n++
+	}
+	if a.firstChild(list) < 0 {
+		if v, err := strconv.ParseInt(a.text(list), 10, 8); err == nil { // the number itself: &f/2
+			return int16(v)
+		}
+	}
 	for c := a.firstChild(list); c >= 0; c = a.sibling(c) {
 		kind := a.nodes[c].kind
 		if !a.g.isNamed(kind) || a.g.is(kind, traitComment) {
@@ -258,6 +281,14 @@ func (a *assembler) arguments(m *match) int16 {
 		n++
 	}
 	return n
+}
+
+// piped returns how many arguments stand in front of a call (x |> f).
+func (a *assembler) piped(m *match) int16 {
+	if m.pattern.props["piped"] != "" {
+		return 1
+	}
+	return 0
 }
 
 // typeName returns the node of the last name in a type, -1 when there is none: the type identifier before type arguments.

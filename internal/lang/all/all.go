@@ -7,6 +7,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/c"
 	"github.com/sibyl-ls/sibyl/internal/lang/cpp"
 	"github.com/sibyl-ls/sibyl/internal/lang/csharp"
+	"github.com/sibyl-ls/sibyl/internal/lang/elixir"
 	"github.com/sibyl-ls/sibyl/internal/lang/golang"
 	"github.com/sibyl-ls/sibyl/internal/lang/gomod"
 	"github.com/sibyl-ls/sibyl/internal/lang/java"
@@ -32,6 +33,7 @@ var Languages = lang.NewSet(
 	csharp.Language,
 	lua.Language,
 	bash.Language,
+	elixir.Language,
 	markdown.Language,
 	gomod.Language,
 )
