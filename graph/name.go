@@ -39,6 +39,9 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 				return v
 			}
 		}
+		if v := r.onReceiver(f, s, name, want); v.kind != unknown && v.kind != none && v.kind != external {
+			return v
+		}
 		if f.Rules.ImplicitThis && sc.Symbol >= 0 && (sc.Parent < 0 || f.Facts.Scopes[sc.Parent].Symbol != sc.Symbol) { // behind its parameters and variables
 			if v := r.implicit(f, sc, name, want); v.kind != unknown && v.kind != none {
 				return v
@@ -128,7 +131,7 @@ func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(f
 	best := int32(-1)
 	for _, i := range x.bindings[name] {
 		b := &f.Facts.Bindings[i]
-		if b.Scope != s || b.Kind == fact.Member {
+		if b.Scope != s || b.Kind == fact.Member || b.Kind == fact.Narrow && b.Start > at {
 			continue
 		}
 		if b.Kind == fact.Global {
@@ -185,6 +188,13 @@ func (r *resolver) lookupGlobal(f *File, name string, want func(fact.Kind) bool)
 func (r *resolver) self(f *File, name string, at uint32) (value, bool) {
 	if f.Rules.Separator == "::" && name == "self" && f.Facts.SymbolAt(at) < 0 {
 		return value{}, false
+	}
+	for s := f.Facts.ScopeAt(at); len(f.names().bindings[name]) > 0 && s >= 0 && !f.Facts.Scopes[s].Class; s = f.Facts.Scopes[s].Parent {
+		for _, i := range f.names().bindings[name] {
+			if b := &f.Facts.Bindings[i]; b.Scope == s && b.Kind == fact.Narrow && b.Start <= at {
+				return r.bindingValue(f, i), true
+			}
+		}
 	}
 	ids := r.enclosingTypes(f, at)
 	if len(ids) == 0 {
@@ -248,6 +258,19 @@ func (r *resolver) super(f *File, at uint32) value {
 			return value{kind: instance, ids: bases}
 		} else if open {
 			return value{kind: external}
+		}
+	}
+	return value{}
+}
+
+// onReceiver finds members of what an anonymous function is called on (Kotlin's x.apply { … }): scope s binds the receiver's name.
+func (r *resolver) onReceiver(f *File, s int32, name string, want func(fact.Kind) bool) value {
+	if !f.Rules.ImplicitThis || len(f.Rules.Self) == 0 || want != nil || name == f.Rules.Self[0] {
+		return value{}
+	}
+	for _, i := range f.names().bindings[f.Rules.Self[0]] {
+		if f.Facts.Bindings[i].Scope == s {
+			return r.member(r.bindingValue(f, i), name, f)
 		}
 	}
 	return value{}
@@ -566,6 +589,9 @@ func (r *resolver) reExport(f *File, m *module, name string, hops int) value {
 			return r.lookup(f, imp.Name, 0)
 		}
 		return r.importValue(f, imp, hops+1)
+	}
+	if f.Rules.Unit == fact.UnitDeclared { // what a file imports is its own
+		return value{kind: none}
 	}
 	if f.Rules.Separator != "/" {
 		for _, i := range x.imports[name] {

@@ -198,6 +198,9 @@ func (r *resolver) constructors(f *File, types []ID) []ID {
 			continue
 		}
 		found := false
+		if len(t.Def().Params) > 0 { // a primary constructor stands beside the others
+			out = append(out, t)
+		}
 		for _, name := range t.File.Rules.Constructors {
 			if name == "=" {
 				name = t.Def().Name
@@ -207,7 +210,7 @@ func (r *resolver) constructors(f *File, types []ID) []ID {
 				break
 			}
 		}
-		if !found && !slices.ContainsFunc(out, func(o ID) bool { return slices.Contains(r.parts(t), o) }) {
+		if !found && !slices.Contains(out, t) && !slices.ContainsFunc(out, func(o ID) bool { return slices.Contains(r.parts(t), o) }) {
 			out = append(out, t)
 		}
 	}
@@ -229,7 +232,7 @@ func fitting(ids []ID, n int16) []ID {
 // takes reports whether a callable can be called with n arguments.
 func takes(id ID, n int) bool {
 	s := id.Def()
-	if s == nil || !s.Kind.Callable() {
+	if s == nil || !s.Kind.Callable() && len(s.Params) == 0 {
 		return true
 	}
 	least, most := 0, 0

@@ -355,6 +355,11 @@ func (r *resolver) component(v value, n int) value {
 			return r.instance(v.file, t.list[n], v.at)
 		}
 	}
+	if v.kind == instance { // a type with a primary constructor
+		if id := v.ids[0]; n < len(id.Def().Params) && id.Def().Params[n].Type != "" {
+			return r.instance(id.File, id.Def().Params[n].Type, id.Def().NameRange.Start)
+		}
+	}
 	if n == 0 {
 		return v
 	}

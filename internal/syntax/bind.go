@@ -49,7 +49,8 @@ func (a *assembler) bind() {
 
 func (a *assembler) param(m *match) {
 	name := m.get(partName)
-	if name >= 0 && a.used[name] { // an earlier pattern had it
+	field := name >= 0 && a.used[name]
+	if field && a.flags[name]&(flagParam|flagNamed) != flagNamed { // an earlier pattern had it
 		return
 	}
 	nameless := name < 0 && m.get(partType) >= 0
@@ -58,32 +59,17 @@ func (a *assembler) param(m *match) {
 	}
 	p := fact.Param{Name: cleanName(a.text(name)), Type: typeText(a.part(m, partType)),
 		Optional: m.pattern.props["optional"] != "" || m.get(partValue) >= 0, Variadic: m.pattern.props["variadic"] != ""}
+	if word := m.pattern.props["default"]; word != "" { // Kotlin: the default is no part of the parameter
+		p.Optional = a.before(m.node, word)
+	}
+	if word := m.pattern.props["modifier"]; word != "" {
+		p.Variadic = a.behind(m.node, word)
+	}
 	if nameless {
 		p.Name = ""
 	}
-	list := m.node
-	if m.pattern.props["receiver"] != "" { // what the call stands on is no argument
-		list = -1
-	} else if s, own := a.parameters(name); own { // a lone parameter without a list
-		a.addParam(s, p)
-	} else {
-		for up := 0; list >= 0 && up < maxExpr; list, up = a.nodes[list].parent, up+1 {
-			if s, ok := a.parameters(list); ok {
-				a.addParam(s, p)
-				break
-			}
-			if a.flags[list]&(flagAnonymous|flagNamedFn) != 0 {
-				if a.flags[list]&flagLambda != 0 {
-					a.lambdaParams[list] = append(a.lambdaParams[list], p.Name)
-				}
-				break
-			}
-			if a.isRole(list, roleDeclarator) && a.all[a.role[list]-1].get(partParams) >= 0 { // of a parameter or field that is a function pointer
-				return
-			}
-		}
-	}
-	if nameless {
+	a.flags[name] |= flagParam
+	if m.pattern.props["receiver"] == "" && !a.listed(m.node, name, p) || nameless || field { // a parameter that is a field has its definition
 		return
 	}
 	if a.role[name] != 0 && a.all[a.role[name]-1].pattern.main != roleIdent {
@@ -110,6 +96,31 @@ func (a *assembler) param(m *match) {
 	if s := a.classScope(a.scope[name]); m.pattern.props["member"] != "" && s >= 0 { // a parameter that declares a field
 		a.add(name, t, value, s, fact.Member)
 	}
+}
+
+// listed adds p to the parameters of the function whose list it stands in. It returns false when it is that of a function type.
+func (a *assembler) listed(node, name int32, p fact.Param) bool {
+	list := node
+	if s, own := a.parameters(name); own { // a lone parameter without a list
+		a.addParam(s, p)
+	} else {
+		for up := 0; list >= 0 && up < maxExpr; list, up = a.nodes[list].parent, up+1 {
+			if s, ok := a.parameters(list); ok {
+				a.addParam(s, p)
+				break
+			}
+			if a.flags[list]&(flagAnonymous|flagNamedFn) != 0 {
+				if a.flags[list]&flagLambda != 0 {
+					a.lambdaParams[list] = append(a.lambdaParams[list], p.Name)
+				}
+				break
+			}
+			if a.isRole(list, roleDeclarator) && a.all[a.role[list]-1].get(partParams) >= 0 { // of a parameter or field that is a function pointer
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // parameters returns the symbol whose parameter list n is.
@@ -148,9 +159,15 @@ func (a *assembler) variable(m *match) {
 	if m.pattern.props["hoist"] != "" {
 		scope = a.functionScope(left)
 	}
+	if m.pattern.main == roleEach {
+		value += "[]"
+	}
+	if name := m.pattern.props["name"]; name != "" {
+		a.implicitly(m, name, value, scope)
+		return
+	}
 	switch m.pattern.main {
 	case roleEach:
-		value += "[]"
 		if m.pattern.props["kv"] != "" && a.isRole(left, roleTuple) { // Go: key, value
 			a.components(left, func(i int, n int32) {
 				if i == 1 {
@@ -182,6 +199,36 @@ func (a *assembler) variable(m *match) {
 		}
 	}
 	a.pattern(left, t, value, scope, kind)
+}
+
+// implicitly binds a name that the language gives what an anonymous function is called with or on (Kotlin's it and this), unless the
+// function has parameters of its own.
+func (a *assembler) implicitly(m *match, name string, value fact.Expr, scope int32) {
+	if kind := m.pattern.props["unless"]; kind != "" {
+		for c := a.firstChild(m.node); c >= 0; c = a.sibling(c) {
+			if slices.Contains(a.g.kinds[kind], a.nodes[c].kind) {
+				return
+			}
+		}
+	}
+	if value != "" && value[0] != '?' {
+		a.bindings = append(a.bindings, fact.Binding{Name: name, Value: value, Start: a.nodes[m.node].start, Scope: scope, Kind: fact.Narrow})
+	}
+}
+
+// before reports whether the sibling behind n is the token word.
+func (a *assembler) before(n int32, word string) bool {
+	next := a.sibling(n)
+	return next >= 0 && a.text(next) == word
+}
+
+// behind reports whether the sibling before n has the word.
+func (a *assembler) behind(n int32, word string) bool {
+	last := int32(-1)
+	for c := a.firstChild(a.nodes[n].parent); c >= 0 && c < n; c = a.sibling(c) {
+		last = c
+	}
+	return last >= 0 && hasWord(a.text(last), word)
 }
 
 // assigned is an assignment of a value to a name that is declared somewhere else.

@@ -346,6 +346,7 @@ const (
 	flagAnonymous             // a function that has no name of its own
 	flagParams                // a parameter list; assembler.params has its symbol
 	flagSkipped               // nothing in it is used
+	flagParam                 // the name of a parameter that has been taken care of
 )
 
 // scopes lays out scopes and symbols over the nodes.

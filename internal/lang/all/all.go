@@ -12,6 +12,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/gomod"
 	"github.com/sibyl-ls/sibyl/internal/lang/java"
 	"github.com/sibyl-ls/sibyl/internal/lang/javascript"
+	"github.com/sibyl-ls/sibyl/internal/lang/kotlin"
 	"github.com/sibyl-ls/sibyl/internal/lang/lua"
 	"github.com/sibyl-ls/sibyl/internal/lang/markdown"
 	"github.com/sibyl-ls/sibyl/internal/lang/python"
@@ -31,6 +32,7 @@ var Languages = lang.NewSet(
 	typescript.React,
 	java.Language,
 	csharp.Language,
+	kotlin.Language,
 	lua.Language,
 	bash.Language,
 	elixir.Language,
