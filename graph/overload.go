@@ -110,9 +110,14 @@ func (r *resolver) fits(id ID, args []argument) []fit {
 	last := same
 	if len(params) > 0 && params[len(params)-1].Variadic {
 		last = loose
+		if n := len(args); n > 0 && args[n-1].at == len(params)-1 && out[n-1] == same && isList(args[n-1].value.text) { // the list itself is passed (C#)
+			last = same
+		}
 	}
 	return append(out, last)
 }
+
+func isList(text string) bool { return strings.HasSuffix(strings.TrimRight(text, "? "), "[]") }
 
 // fit compares one argument with the type of a parameter of id.
 func (r *resolver) fit(id ID, param string, arg value) fit {

@@ -22,6 +22,20 @@ var (
 	test     = regexp.MustCompile(`\[(?:Fact|Theory|Test|TestCase|TestCaseSource|TestMethod|DataTestMethod|Benchmark|SetUp|TearDown|OneTimeSetUp)\b|(?:Fact|Theory)(?:\(|\])`)
 )
 
+// widens says which built-in types take the values of another.
+var widens = map[string][]string{
+	"byte": {"short", "ushort", "int", "uint", "long", "ulong", "float", "double", "decimal"}, "sbyte": {"short", "int", "long", "float", "double", "decimal"},
+	"short": {"int", "long", "float", "double", "decimal"}, "ushort": {"int", "uint", "long", "ulong", "float", "double", "decimal"}, "int": {"long", "float", "double", "decimal"},
+	"uint": {"long", "ulong", "float", "double", "decimal"}, "long": {"float", "double", "decimal"}, "ulong": {"float", "double", "decimal"}, "char": {"ushort", "int", "uint", "long"},
+	"float": {"double"}, "double": nil, "decimal": nil, "bool": nil, "string": {"IEnumerable", "IComparable"}, "StringBuilder": nil,
+}
+
+var results = map[string]string{
+	"ToString": "string", "GetType": "Type", "GetHashCode": "int", "Equals": "bool", "Length": "int", "Count": "int", "Contains": "bool", "ContainsKey": "bool", "StartsWith": "bool", "EndsWith": "bool",
+	"Substring": "string", "Trim": "string", "ToLower": "string", "ToUpper": "string", "Replace": "string", "IndexOf": "int", "Any": "bool", "All": "bool", "Message": "string", "FullName": "string",
+	"HasValue": "bool", "ToInt32": "int",
+}
+
 // Language is C#.
 var Language = &lang.Language{
 	Name:       "csharp",
@@ -39,7 +53,7 @@ var Language = &lang.Language{
 	TestSymbol: func(_, modifiers string) bool { return test.MatchString(modifiers) },
 	Rules: fact.Rules{
 		Family: "csharp", Unit: fact.UnitDeclared, Separator: ".", Extensions: []string{".cs"},
-		SamePackage: true, OuterPackages: true, OpenTypes: true, PartWord: "partial", ExtensionMethods: true,
+		SamePackage: true, OuterPackages: true, OpenTypes: true, PartWord: "partial", ExtensionMethods: true, Overloads: true, Tops: []string{"object", "Object", "dynamic"}, Widens: widens, Results: results,
 		Self: []string{"this"}, Super: []string{"base"}, ImplicitThis: true, NestedClassScope: true,
 		Constructors: []string{"="}, TypeSeparators: []string{"::", "."},
 		Wrappers: []string{"Task", "ValueTask", "Nullable", "Lazy", "WeakReference", "ThreadLocal", "AsyncLocal", "Ref"},

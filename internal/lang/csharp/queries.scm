@@ -102,7 +102,7 @@
 (base_list [(identifier) (generic_name) (qualified_name)] @type (argument_list) @args) @new
 (attribute name: (_) @type) @new
 (with_expression (_) @inner) @same
-(argument name: (identifier) @name) @skip
+(argument name: (identifier) @name (_) @value) @keyword
 (goto_statement (identifier) @name) @skip
 (labeled_statement (identifier) @name) @skip
 
@@ -130,6 +130,11 @@
 ((character_literal) @literal (#set! type "char"))
 ((boolean_literal) @literal (#set! type "bool"))
 ((null_literal) @literal (#set! type "null"))
+((binary_expression operator: ["==" "!=" "<" ">" "<=" ">=" "&&" "||"]) @literal (#set! type "bool"))
+((is_pattern_expression) @literal (#set! type "bool"))
+(conditional_expression consequence: (null_literal) alternative: (_) @inner) @same
+(conditional_expression consequence: (_) @inner) @same
+(binary_expression left: (_) @inner operator: "??") @same
 ((typeof_expression) @literal (#set! type "Type"))
 ((implicit_type) @skip)
 (qualified_name qualifier: (_) @of name: (generic_name (identifier) @name)) @typeref

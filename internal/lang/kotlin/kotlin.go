@@ -14,6 +14,18 @@ import (
 //go:embed queries.scm
 var queries string
 
+// widens says which built-in types an argument's may stand for; a literal of digits is of the type that is asked for.
+var widens = map[string][]string{
+	"Int": {"Long", "Short", "Byte", "UInt", "Number", "Comparable"}, "Long": {"Number", "Comparable"}, "Short": {"Number", "Comparable"}, "Byte": {"Number", "Comparable"},
+	"Double": {"Number", "Comparable"}, "Float": {"Number", "Comparable"}, "Boolean": {"Comparable"}, "Char": {"Comparable"}, "String": {"CharSequence", "Comparable"},
+}
+
+var results = map[string]string{
+	"toString": "String", "hashCode": "Int", "equals": "Boolean", "size": "Int", "length": "Int", "isEmpty": "Boolean", "isNotEmpty": "Boolean", "contains": "Boolean", "startsWith": "Boolean",
+	"endsWith": "Boolean", "substring": "String", "trim": "String", "lowercase": "String", "uppercase": "String", "name": "String", "ordinal": "Int", "message": "String", "simpleName": "String",
+	"toInt": "Int", "toLong": "Long", "toDouble": "Double", "toFloat": "Float", "joinToString": "String", "count": "Int", "indexOf": "Int",
+}
+
 // Language is Kotlin. It shares its family with Java, which it calls and which calls it.
 var Language = &lang.Language{
 	Name:       "kotlin",
@@ -35,7 +47,7 @@ var Language = &lang.Language{
 	},
 	Rules: fact.Rules{
 		Family: "java", Unit: fact.UnitDeclared, Separator: ".", Extensions: []string{".kt"}, SourceRoots: []string{"src/main/kotlin", "src/test/kotlin", "src"},
-		SamePackage: true, ExtensionMethods: true, Overloads: true,
+		SamePackage: true, ExtensionMethods: true, Overloads: true, Tops: []string{"Any"}, Widens: widens, Results: results,
 		Self: []string{"this"}, Super: []string{"super"}, ImplicitThis: true, NestedClassScope: true,
 		Constructors: []string{"constructor", "="}, TypeSeparators: []string{"."},
 		Wrappers: []string{"Deferred", "Lazy", "Result", "ThreadLocal", "AtomicReference", "AtomicRef", "StateFlow", "MutableStateFlow", "CompletableFuture", "WeakReference", "Provider", "Optional"},

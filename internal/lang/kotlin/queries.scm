@@ -100,7 +100,13 @@
 (super_expression) @ident
 (multi_variable_declaration) @tuple
 (variable_declaration (simple_identifier) @inner) @same
-(value_argument (simple_identifier) @name "=") @skip
+(value_argument (simple_identifier) @name "=" (_) @value) @keyword
+(value_argument (_) @inner) @same
+((comparison_expression) @literal (#set! type "Boolean"))
+((equality_expression) @literal (#set! type "Boolean"))
+((conjunction_expression) @literal (#set! type "Boolean"))
+((disjunction_expression) @literal (#set! type "Boolean"))
+(if_expression (control_structure_body (_) @inner) "else") @same
 ((string_literal) @literal (#set! type "String"))
 ((integer_literal) @literal (#set! type "Int"))
 ((long_literal) @literal (#set! type "Long"))
