@@ -27,8 +27,12 @@ func indexOptions(s config.Config) indexer.Options {
 	return indexer.Options{DataDir: s.DataDir, MaxBytes: s.MaxFileBytes, Workers: s.Workers, NeverSend: s.NeverSend, Embedder: newEmbedder(s.Embed)}
 }
 
-// newEmbedder returns the configured endpoint's embedder, the built-in one when none is configured.
+// newEmbedder returns the embedder of the configured folder or endpoint, the built-in one when neither is configured. The folder goes first: it
+// sends nothing.
 func newEmbedder(s config.Embed) embed.Embedder {
+	if s.Path != "" {
+		return embed.Folder(s.Path)
+	}
 	if !s.Enabled() {
 		return embed.Builtin()
 	}

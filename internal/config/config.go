@@ -34,8 +34,9 @@ type LLM struct {
 	TimeoutSeconds int    `json:"timeoutSeconds" env:"SIBYL_LLM_TIMEOUT_SECONDS" default:"120" doc:"Longest silence of the endpoint, in seconds, before a request is given up."`
 }
 
-// Embed is the endpoint that makes vectors. Without one the built-in embedder is used.
+// Embed is the folder or the endpoint that makes vectors. Without either the built-in embedder is used.
 type Embed struct {
+	Path           string `json:"path" env:"SIBYL_EMBED_PATH" doc:"Folder of a local embedding model in the layout of model2vec (model.safetensors, tokenizer.json). Nothing is sent; it is preferred to an endpoint."`
 	BaseURL        URL    `json:"baseUrl" env:"SIBYL_EMBED_BASE_URL" doc:"Base URL of an OpenAI-compatible endpoint with /embeddings. Empty with a model set: OpenAI's."`
 	Model          string `json:"model" env:"SIBYL_EMBED_MODEL" doc:"Embedding model. Empty with a base URL set: the endpoint's model if it has exactly one."`
 	APIKey         Secret `json:"apiKey" env:"SIBYL_EMBED_API_KEY" doc:"Key of the endpoint; at OpenAI's own endpoint else OPENAI_API_KEY."`
@@ -51,8 +52,8 @@ type Embed struct {
 // Enabled reports whether questions go to an endpoint: a base URL or a model is set.
 func (l LLM) Enabled() bool { return l.BaseURL != "" || l.Model != "" }
 
-// Enabled reports whether texts go to an endpoint to be embedded: a base URL or a model is set.
-func (e Embed) Enabled() bool { return e.BaseURL != "" || e.Model != "" }
+// Enabled reports whether texts go to an endpoint to be embedded: a base URL or a model is set, and no folder.
+func (e Embed) Enabled() bool { return e.Path == "" && (e.BaseURL != "" || e.Model != "") }
 
 // Default returns the settings when nothing is set.
 func Default() Config {

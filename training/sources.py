@@ -1,0 +1,233 @@
+#!/usr/bin/env python3
+"""Bring the training sources of sources.tsv and lay them out as trees, after checking each.
+
+usage: sources.py fetch RAW          download into RAW, with git, pip, npm and cargo, what is not there
+       sources.py lay RAW TREES      check and unpack: one folder a source
+       sources.py list RAW           print the rows of sources.tsv for everything below RAW that passes
+
+RAW/git/<owner>+<name>[/repo] are repositories, RAW/pypi, RAW/npm and RAW/crates archives, RAW/go module folders.
+A source is refused when its licence is not permissive (licences.py), when exclude.txt (--exclude) names its repository,
+and when it has files of the trees below --benchmarks.
+"""
+import argparse
+import hashlib
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+
+import licences
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+LICENCE_FILE = re.compile(r"^(un)?(licen[sc]e|copying|copyright)([-._].*)?$", re.I)
+SMALLEST = 400  # bytes of a file that is compared with the benchmarks': shorter ones are alike by chance
+
+
+def rows():
+    with open(os.path.join(HERE, "sources.tsv"), encoding="utf-8") as f:
+        return [line.rstrip("\n").split("\t") for line in f if line.strip() and not line.startswith("#")]
+
+
+def run(*command, cwd=None):
+    return subprocess.run(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
+def fetch(raw):
+    crates = []
+    for kind, name, version, *_ in rows():
+        folder = os.path.join(raw, kind)
+        os.makedirs(folder, exist_ok=True)
+        if find(raw, kind, name, version):
+            continue
+        if kind == "git":
+            done = run("git", "clone", "--quiet", "https://github.com/" + name, name.replace("/", "+"), cwd=folder)
+        elif kind == "pypi":
+            done = run(sys.executable, "-m", "pip", "download", "-q", "--no-deps", f"{name}=={version}", cwd=folder)
+        elif kind == "npm":
+            done = run("npm", "pack", "-s", f"{name}@{version}", cwd=folder)
+        elif kind == "crates":
+            crates.append(f'"{name}-{version}" = {{ package = "{name}", version = "={version}" }}\n')
+            continue
+        elif kind == "go":
+            done = run("go", "mod", "download", f"{name}@{version}", cwd=folder)
+        if done.returncode:
+            print(f"{kind} {name} {version}: {done.stderr.strip()[-200:]}", file=sys.stderr)
+    if crates:
+        print("crates: list these as dependencies and run cargo fetch with CARGO_HOME below RAW:\n" + "".join(crates), file=sys.stderr)
+
+
+def find(raw, kind, name, version):
+    folder = os.path.join(raw, kind)
+    if kind == "git":
+        path = os.path.join(folder, name.replace("/", "+"))
+        return next((p for p in (path + "/repo", path) if os.path.isdir(p)), None)
+    if kind == "go":
+        path = os.path.join(folder, f"{name}@{version}")
+        return path if os.path.isdir(path) else None
+    for file in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
+        if identify(kind, file) == (re.sub(r"[-_.]+", "-", name.replace("@", "").replace("/", "-")).lower(), version):
+            return os.path.join(folder, file)
+    return None
+
+
+def identify(kind, file):
+    """-> the folded name and version that an archive's file name says"""
+    m = re.match(r"^(.+?)-(\d[\w.+!]*(?:-[\w.]+)?)(?:-(?:py|cp)[\w.]+-\w+-[\w.]+)?\.(?:tar\.gz|tgz|whl|zip|crate)$", file)
+    return (re.sub(r"[-_.]+", "-", m[1]).lower(), m[2]) if m else None
+
+
+def members(path, revision=None):
+    """Yield (path without the archive's own folder, bytes) of what an archive, a repository or a folder holds."""
+    if os.path.isdir(path) and revision:
+        out = subprocess.run(["git", "-C", path, "archive", revision], capture_output=True)
+        if out.returncode:
+            return
+        yield from from_tar(io.BytesIO(out.stdout), 0)
+    elif os.path.isdir(path):
+        for folder, _, files in os.walk(path):
+            for f in files:
+                full = os.path.join(folder, f)
+                if os.path.isfile(full) and os.path.getsize(full) < 1 << 20:
+                    with open(full, "rb") as h:
+                        yield os.path.relpath(full, path), h.read()
+    elif path.endswith((".whl", ".zip")):
+        with zipfile.ZipFile(path) as z:
+            for i in z.infolist():
+                if not i.is_dir() and i.file_size < 1 << 20:
+                    yield i.filename, z.read(i)
+    else:
+        with open(path, "rb") as f:
+            yield from from_tar(f, 1)
+
+
+def from_tar(stream, strip):
+    with tarfile.open(fileobj=stream) as t:
+        for m in t:
+            if m.isfile() and m.size < 1 << 20:
+                yield "/".join(m.name.split("/")[strip:]), t.extractfile(m).read()
+
+
+def judge(files):
+    """-> licence, repository that the package says it is from"""
+    found, said, home = set(), "", ""
+    for name, data in files:
+        parts = name.split("/")
+        base = parts[-1]
+        text = data[:30000].decode("utf-8", "replace") if len(parts) <= 4 and (LICENCE_FILE.match(base) or base in ("package.json", "Cargo.toml", "METADATA", "PKG-INFO")) else ""
+        if LICENCE_FILE.match(base) and (len(parts) == 1 or "dist-info" in name):
+            found.add(licences.of_text(text))
+        elif len(parts) == 1 and base == "package.json":
+            try:
+                j = json.loads(text)
+                said = j.get("license") if isinstance(j.get("license"), str) else (j.get("license") or {}).get("type", "")
+                home = json.dumps(j.get("repository", ""))
+            except ValueError:
+                pass
+        elif len(parts) == 1 and base == "Cargo.toml":
+            said = (re.search(r'^license = "([^"]+)"', text, re.M) or [0, ""])[1]
+            home = (re.search(r'^repository = "([^"]+)"', text, re.M) or [0, ""])[1]
+        elif base in ("METADATA", "PKG-INFO"):
+            head = text.split("\n\n")[0]
+            said = said or " OR ".join(re.findall(r"^License(?:-Expression)?: (.{2,60})$|^Classifier: License :: (.*)$", head, re.M)[0]) if re.search(r"^License|^Classifier: License", head, re.M) else said
+            home += " ".join(re.findall(r"https?://github\.com/[\w.-]+/[\w.-]+", head))
+    found.discard("unknown")
+    if "not permissive" in found and not (said and licences.of_name(said) in licences.PERMISSIVE and " OR " in said):
+        return "not permissive", home
+    if said and licences.of_name(said) in licences.PERMISSIVE:
+        return licences.of_name(said), home
+    return (sorted(found - {"not permissive"}) or ["unknown"])[0], home
+
+
+def hashes_below(folder):
+    seen = set()
+    for d, _, files in os.walk(folder or "/nonexistent"):
+        for f in files:
+            full = os.path.join(d, f)
+            if os.path.isfile(full) and os.path.getsize(full) >= SMALLEST and not LICENCE_FILE.match(f):
+                with open(full, "rb") as h:
+                    seen.add(hashlib.sha256(h.read()).digest())
+    return seen
+
+
+def excluded(args):
+    if not args.exclude:
+        return set()
+    with open(args.exclude, encoding="utf-8") as f:
+        return {line.strip().lower() for line in f if line.strip()}
+
+
+def check(kind, name, path, version, names, benchmark):
+    """-> licence, files; licence is "" when the source is refused, and files says why"""
+    files = list(members(path, version if kind == "git" else None))
+    licence, home = judge(files)
+    if licence not in licences.PERMISSIVE:
+        return "", f"licence {licence}"
+    repositories = [r.lower().removesuffix(".git") for r in re.findall(r"github\.com[/:]([\w.-]+/[\w.-]+)", home)] + ([name.lower()] if kind == "git" else [])
+    if set(repositories) & names:
+        return "", "excluded"
+    same = [f for f, data in files if len(data) >= SMALLEST and not LICENCE_FILE.match(os.path.basename(f)) and hashlib.sha256(data).digest() in benchmark]
+    if len(same) > 3:
+        return "", f"{len(same)} files of a benchmark: {same[0]} …"
+    return licence, [(f, data) for f, data in files if f not in same]
+
+
+def everything(raw):
+    for kind in sorted(os.listdir(raw)):
+        folder = os.path.join(raw, kind)
+        for entry in sorted(os.listdir(folder)) if kind in ("git", "pypi", "npm", "crates", "go") else []:
+            path = os.path.join(folder, entry)
+            if kind == "git" and os.path.isdir(path):
+                path = path + "/repo" if os.path.isdir(path + "/repo") else path
+                head = subprocess.run(["git", "-C", path, "rev-parse", "HEAD"], capture_output=True, text=True).stdout.strip()
+                yield kind, entry.replace("+", "/"), head, path
+            elif kind != "git" and (known := identify(kind, entry if os.path.isfile(path) else entry + ".crate")):
+                yield kind, known[0], known[1], path
+
+
+def lay(path, files, dest):
+    if os.path.isdir(dest):
+        return
+    for name, data in files:
+        target = os.path.normpath(os.path.join(dest, name))
+        if not target.startswith(dest + os.sep) or len(os.path.basename(target)) > 200:
+            continue
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        with open(target, "wb") as f:
+            f.write(data)
+
+
+def main():
+    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap.add_argument("command", choices=["fetch", "lay", "list"])
+    ap.add_argument("raw")
+    ap.add_argument("trees", nargs="?")
+    ap.add_argument("--exclude")
+    ap.add_argument("--benchmarks")
+    args = ap.parse_args()
+    if args.command == "fetch":
+        return fetch(args.raw)
+    names, benchmark = excluded(args), hashes_below(args.benchmarks)
+    if args.command == "list":
+        todo = everything(args.raw)
+    else:
+        todo = ((k, n, v, find(args.raw, k, n, v)) for k, n, v, *_ in rows())
+    for kind, name, version, path in todo:
+        if not path:
+            print(f"{kind} {name} {version}: not there, run fetch", file=sys.stderr)
+            continue
+        licence, files = check(kind, name, path, version, names, benchmark)
+        if not licence:
+            print(f"{kind} {name} {version}: refused, {files}", file=sys.stderr)
+            continue
+        if args.command == "list":
+            print(kind, name, version, licence, sep="\t", flush=True)
+        if args.trees:
+            lay(path, files, os.path.join(args.trees, kind + "-" + name.replace("/", "+")))
+
+
+if __name__ == "__main__":
+    main()
