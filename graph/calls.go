@@ -52,9 +52,10 @@ func (g *Graph) Incoming(ctx context.Context, id ID, x Filter) (Calls, error) {
 	r := newResolver(g)
 	edges := newEdgeSet()
 	var out Calls
+	runs := id.Def() != nil && id.Def().Kind == fact.Property // by being read
 	err := r.candidates(ctx, id, func(f *File, i int) {
 		u := &f.Facts.References[i]
-		if u.Kind != fact.Call && u.Kind != fact.New && u.Kind != fact.Read || !x.wanted(f, caller(f, u).Def()) {
+		if u.Kind != fact.Call && u.Kind != fact.New && (u.Kind != fact.Read || !runs) || !x.wanted(f, caller(f, u).Def()) {
 			return
 		}
 		targets, known := r.resolve(f, i, x.Tier)
@@ -111,7 +112,7 @@ func (r *resolver) outgoing(ctx context.Context, id ID, x Filter) (Calls, error)
 // addCalls adds the edges of reference i of f. It returns false when the call could not be resolved.
 func (r *resolver) addCalls(edges *edgeSet, f *File, i int, x Filter) bool {
 	u := &f.Facts.References[i]
-	if u.Kind != fact.Call && u.Kind != fact.New && (u.Kind != fact.Read || u.Recv == "") {
+	if u.Kind != fact.Call && u.Kind != fact.New && (u.Kind != fact.Read || u.Recv == "" || !r.property(u.Name)) {
 		return true
 	}
 	targets, known := r.resolve(f, i, x.Tier)
@@ -121,6 +122,11 @@ func (r *resolver) addCalls(edges *edgeSet, f *File, i int, x Filter) bool {
 		}
 	}
 	return known || len(targets) > 0 || u.Kind != fact.Call
+}
+
+// property reports whether something that runs when it is read has this name.
+func (r *resolver) property(name string) bool {
+	return slices.ContainsFunc(r.g.Named(name), func(id ID) bool { return id.Def().Kind == fact.Property })
 }
 
 // Edges calls yield for every edge of the workspace, file by file, until it returns false. The error is the context's.

@@ -50,12 +50,14 @@ type posting struct {
 }
 
 func newPostings(ps []posting) postings {
-	slices.SortFunc(ps, func(a, b posting) int {
-		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.file, b.file), cmp.Compare(a.index, b.index))
-	})
-	out := postings{make([]uint32, len(ps)), make([]place, len(ps))}
+	order := make([]uint64, len(ps)) // within a key they are in order already
 	for i, p := range ps {
-		out.keys[i], out.places[i] = p.key, p.place
+		order[i] = uint64(p.key)<<32 | uint64(i)
+	}
+	slices.Sort(order)
+	out := postings{make([]uint32, len(ps)), make([]place, len(ps))}
+	for i, o := range order {
+		out.keys[i], out.places[i] = uint32(o>>32), ps[uint32(o)].place
 	}
 	return out
 }
