@@ -143,7 +143,7 @@ func (r *resolver) withInherited(id ID, name string, own []ID) []ID {
 			continue
 		}
 		for _, m := range v.ids {
-			if !slices.ContainsFunc(own, func(o ID) bool { return overrides(o, m) }) {
+			if private := !m.Def().Exported && m.File != id.File; !private && !slices.ContainsFunc(own, func(o ID) bool { return overrides(o, m) }) {
 				own = append(own, m)
 			}
 		}

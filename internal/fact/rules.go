@@ -53,7 +53,9 @@ type Rules struct {
 	Attributes   []string // node kinds of attributes that stand before a definition as its siblings (Rust)
 	DocAttribute string   // the attribute whose text documents: "@doc"
 
-	DuckTyped bool // method sets decide about interfaces (Go)
+	DuckTyped  bool     // method sets decide about interfaces (Go)
+	Structural bool     // object literals are instances of the interfaces that they fit (TypeScript)
+	Concrete   []string // library types that nothing implements, qualified: "sync.Mutex"
 
 	// Names that are never looked up in the workspace when they stand alone and nothing binds them.
 	Builtins []string
