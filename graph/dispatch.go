@@ -23,7 +23,6 @@ func (r *resolver) dispatch(id ID) []Target {
 	return out
 }
 
-
 // libraryDispatch returns the methods that a call on a value of a library's type may run because a type of the workspace implements it.
 func (r *resolver) libraryDispatch(f *File, u *fact.Reference, recv value) []Target {
 	if recv.text == "" {

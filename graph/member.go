@@ -104,6 +104,13 @@ func (r *resolver) findMember(id ID, name string) value {
 	if v, ok := r.nested(id, name); ok {
 		return v
 	}
+	if id.File.Rules.DuckTyped {
+		for _, b := range s.Bases { // an embedded field has its type's name
+			if fact.TypeName(b) == name {
+				return r.instance(id.File, b, s.NameRange.Start)
+			}
+		}
+	}
 	bases, open := r.bases(id)
 	var found value
 	for _, b := range bases {
