@@ -14,6 +14,8 @@ type Rules struct {
 	Index       []string // file stems that stand for their folder: "__init__", "index", "mod"
 	SourceRoots []string // folders that import paths may start below, besides the root: "src", "src/main/java"
 
+	RelativePaths bool // import paths start at the importing file's folder also without "./" (Zig)
+
 	ReExportWord string // what an import statement starts with when it re-exports: "pub"
 
 	// What is visible without an import.
@@ -34,6 +36,7 @@ type Rules struct {
 
 	// What a call of a type runs.
 	Constructors  []string // method names that construct: "__init__", "constructor", "new"; "=" is the class's own name
+	FileTypes     bool     // a file is also a type whose members are its top-level names (Zig)
 	FunctionsMake bool     // new f() makes an object whose members are those of the function f (JavaScript)
 
 	Overloads bool                // several callables may share a name and differ in the types of their parameters
