@@ -11,7 +11,7 @@ import (
 )
 
 // analyzerVersion is part of the store's identity: it changes when the same text gives other terms.
-const analyzerVersion = 1
+const analyzerVersion = 2
 
 const (
 	maxToken   = 64      // bytes; longer words are data (hashes, base64), nobody searches for their text
@@ -26,7 +26,7 @@ type termFreq struct {
 }
 
 // analyzer turns text into search terms. Identifiers are split at case changes and underscores ("HTTPServer" gives http, server) and
-// kept whole besides in names and paths ("httpserver"; underscores are left out, so that http_server is the same); words are lower-cased and stemmed by
+// kept whole besides ("httpserver"; underscores are left out, so that http_server is the same); words are lower-cased and stemmed by
 // Snowball's English stemmer; CJK text gives bigrams. An analyzer is not safe for concurrent use.
 //
 // It keeps a table from words as written to term numbers: source code repeats few words many times, so stemming and allocating
@@ -38,14 +38,17 @@ type analyzer struct {
 	count   []int32          // by number, of the field at hand
 	touched []int32          // numbers with count > 0
 	length  int
-	keep    bool // names, paths and queries: keep single letters, stop words and whole identifiers
-	stem    *snowballstem.Env
-	lower   []byte
-	whole   []byte
+	keep    bool  // names, paths and queries: keep single letters and stop words
+	weight  int32 // how often a word counts
+
+	compound int32 // how often an identifier of several words counts as a whole; 0: not at all
+	stem     *snowballstem.Env
+	lower    []byte
+	whole    []byte
 }
 
 func newAnalyzer() *analyzer {
-	a := &analyzer{stem: snowballstem.NewEnv("")}
+	a := &analyzer{stem: snowballstem.NewEnv(""), weight: 1, compound: 1}
 	a.reset()
 	return a
 }
@@ -186,8 +189,11 @@ func (a *analyzer) identifier(s string) {
 			start = i
 		}
 	}
-	if parts > 1 && a.keep {
+	if parts > 1 && a.compound > 0 {
+		weight := a.weight
+		a.weight = a.compound
 		a.touch(a.whole, false)
+		a.weight = weight
 	}
 }
 
@@ -278,7 +284,7 @@ func (a *analyzer) hit(n int32) {
 	if a.count[n] == 0 {
 		a.touched = append(a.touched, n)
 	}
-	a.count[n]++
+	a.count[n] += a.weight
 	a.length++
 }
 

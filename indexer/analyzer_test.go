@@ -12,13 +12,13 @@ func TestAnalyzer(t *testing.T) {
 		keep bool
 		want string
 	}{
-		{"getUserName", false, "get name user"},
+		{"getUserName", false, "get getusername name user"},
 		{"getUserName", true, "get getusername name user"},
-		{"HTTPServer http_server", false, "http server"},
+		{"HTTPServer http_server", false, "http httpserver server"},
 		{"http_server", true, "http httpserver server"},
 		{"__init__", true, "init"},
 		{"parse parses parsing parsed", false, "pars"},
-		{"utf8 sha256Sum x 12345678 0xdeadbeef 404", false, "404 sha256 sum utf8"},
+		{"utf8 sha256Sum x 12345678 0xdeadbeef 404", false, "404 sha256 sha256sum sum utf8"},
 		{"if the err return", false, ""},
 		{"the", true, "the"},
 		{"解析配置文件", false, "文件 析配 置文 解析 配置"},

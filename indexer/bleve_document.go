@@ -6,16 +6,9 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 )
 
-// The fields of a chunk in bleve. Their names are short because each segment repeats them.
-const (
-	fieldName = iota // the symbol's name with its containers
-	fieldPath        // the file's path
-	fieldDoc         // signature and documentation
-	fieldBody        // the text
-	fieldCount
-)
-
-var fieldNames = [fieldCount]string{"n", "p", "d", "b"}
+// fieldTerms is the one field of a chunk in bleve besides its ID. What stands in names and paths is told from the text by its frequency (see
+// chunkText.terms), so that a search reads one list of occurrences for a word. The name is short because each segment repeats it.
+const fieldTerms = "t"
 
 // chunkID is a chunk's identity in bleve: the number of its file (a number is never used for two contents) and its index there.
 func chunkID(file uint32, chunk int) string {
@@ -36,21 +29,19 @@ func parseChunkID(id string) (file uint32, chunk int) {
 // chunkDocument is a chunk as bleve takes it. It is analysed already, in parallel with parsing, and nothing but the ID is stored.
 type chunkDocument struct {
 	id     string
-	fields [fieldCount + 1]chunkField
+	fields [2]chunkField // the terms, the ID
 }
 
-func newChunkDocument(terms *[fieldCount]termFreq) *chunkDocument {
+func newChunkDocument(terms termFreq) *chunkDocument {
 	d := &chunkDocument{}
-	for i := range terms {
-		d.fields[i] = chunkField{name: fieldNames[i], length: terms[i].length, terms: terms[i].terms}
-	}
+	d.fields[0] = chunkField{name: fieldTerms, length: terms.length, terms: terms.terms}
 	return d
 }
 
 // setID must be called before bleve gets d.
 func (d *chunkDocument) setID(id string) {
 	d.id = id
-	d.fields[fieldCount] = chunkField{name: "_id", id: []byte(id), length: 1, terms: index.TokenFrequencies{id: frequency(1)}}
+	d.fields[1] = chunkField{name: "_id", id: []byte(id), length: 1, terms: index.TokenFrequencies{id: frequency(1)}}
 }
 
 func (d *chunkDocument) ID() string { return d.id }
@@ -97,7 +88,7 @@ func frequency(n int) *index.TokenFreq {
 	return frequencies[min(n, len(frequencies)-1)]
 }
 
-var frequencies = func() (t [64]*index.TokenFreq) {
+var frequencies = func() (t [256]*index.TokenFreq) {
 	for n := range t {
 		t[n] = &index.TokenFreq{}
 		t[n].SetFrequency(n)

@@ -1,13 +1,14 @@
 package indexer
 
 import (
+	"path"
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
 // chunkVersion is part of the store's identity: it changes when the same facts give other chunk texts.
-const chunkVersion = 1
+const chunkVersion = 2
 
 const (
 	shortChunk = 400 // bytes; a member this short says too little without the head of its class
@@ -74,31 +75,61 @@ func (t *chunkText) embedded(rel string, limit int) string {
 	return b.String()
 }
 
-// terms returns the terms of the chunk by field. path are the terms of the file's path, which its chunks share.
-func (t *chunkText) terms(a *analyzer, path termFreq) (f [fieldCount]termFreq) {
-	if t.name != "" || !t.among {
-		f[fieldPath] = path // not the code between definitions, of which each file has many pieces
-	}
+// How often a word counts in the text index by where it stands, in units of an occurrence in the text over termUnit. A name says more about
+// what a definition is than its body, and a whole identifier more than the words that it is made of (docs/ranking.md).
+const (
+	termUnit      = 2
+	nameTerms     = 6
+	ownerTerms    = 2 // the names around it
+	stemTerms     = 4 // the file's name
+	folderTerms   = 3
+	compoundTerms = 5 // a whole identifier in the text
+)
+
+// terms returns the terms of the chunk, weighted by where they stand. The length is that of the text and its documentation alone, so that a long
+// path or name makes no chunk seem longer.
+func (t *chunkText) terms(a *analyzer, rel string) termFreq {
+	folder, file := path.Split(rel)
 	a.keep = true
-	a.add(t.name)
+	a.addTimes(folder, folderTerms)
+	a.addTimes(stemOf(file), stemTerms)
 	if t.name != "" {
+		owner, name := splitName(t.name)
+		a.addTimes(owner, ownerTerms)
+		a.addTimes(name, nameTerms)
 		a.exact(exactTerm(t.name))
 	}
-	f[fieldName] = a.field()
 	a.keep = false
-	a.add(t.frame)
+	before := a.length
+	a.weight, a.compound = termUnit, compoundTerms
 	a.add(t.head)
-	f[fieldDoc] = a.field()
 	a.add(t.body)
-	f[fieldBody] = a.field()
+	a.weight, a.compound = 1, 1
+	length := a.length - before
+	f := a.field()
+	f.length = max(length, 1)
 	return f
 }
 
-func pathTerms(a *analyzer, rel string) termFreq {
-	a.keep = true
-	a.add(rel)
-	a.keep = false
-	return a.field()
+// addTimes counts each word of s n times.
+func (a *analyzer) addTimes(s string, n int32) {
+	a.weight, a.compound = n, n
+	a.add(s)
+	a.weight, a.compound = 1, 1
+}
+
+// stemOf returns a file's name without its endings.
+func stemOf(file string) string {
+	if i := strings.IndexByte(file, '.'); i > 0 {
+		return file[:i]
+	}
+	return file
+}
+
+// splitName divides a qualified name before its last part.
+func splitName(qualified string) (owner, name string) {
+	name = lastName(qualified)
+	return qualified[:len(qualified)-len(name)], name
 }
 
 // embedLimit returns how much of a chunk the workspace's embedder gets, in bytes.

@@ -152,14 +152,11 @@ func (p *processor) chunks(ctx context.Context, a *addition, f *fact.File, text 
 	a.texts = make([]fact.Hash, len(f.Chunks))
 	r.vectors = make([]uint32, len(f.Chunks))
 	embedded := make([]string, len(f.Chunks))
-	path := pathTerms(p.analyzer, r.rel)
 	for i := range f.Chunks {
 		t := textOf(f, text, i)
-		terms := t.terms(p.analyzer, path)
-		for k := range terms {
-			r.lengths[k] += terms[k].length
-		}
-		a.documents[i] = newChunkDocument(&terms)
+		terms := t.terms(p.analyzer, r.rel)
+		r.terms += terms.length
+		a.documents[i] = newChunkDocument(terms)
 		if r.vectors[i] = withoutVector; !t.among {
 			r.vectors[i] = noVector
 			embedded[i] = t.embedded(r.rel, p.w.embedLimit())

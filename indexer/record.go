@@ -36,13 +36,14 @@ type record struct {
 
 	generated bool // the text says that it is generated; attributes may overrule it
 	symbols   []kindCount
-	kinds     []byte          // by chunk, see kind
-	lengths   [fieldCount]int // terms of all chunks, by field
-	vectors   []uint32        // by chunk: slot in the vector log, or noVector
+	kinds     []byte   // by chunk, see kind
+	terms     int      // lengths of all chunks, in terms
+	vectors   []uint32 // by chunk: slot in the vector log, or noVector
 	facts     span
 	log       *appendLog // that facts lie in
 
 	cached atomic.Pointer[graph.File]
+	mean   atomic.Pointer[vector] // see meaning
 }
 
 type kindCount struct {
@@ -108,9 +109,7 @@ func (e *encoder) record(dst []byte, r *record) []byte {
 		e.string(string(c.kind))
 		e.uint(uint64(c.n))
 	}
-	for _, n := range r.lengths {
-		e.uint(uint64(n))
-	}
+	e.uint(uint64(r.terms))
 	e.string(string(r.kinds))
 	e.uint(uint64(len(r.vectors)))
 	from := int64(0)
@@ -149,9 +148,7 @@ func decodeRecord(root string, b []byte) (op uint64, r *record, err error) {
 	for i := range r.symbols {
 		r.symbols[i] = kindCount{fact.Kind(d.string()), int(d.uint())}
 	}
-	for i := range r.lengths {
-		r.lengths[i] = int(d.uint())
-	}
+	r.terms = int(d.uint())
 	r.kinds = []byte(d.string())
 	r.vectors = makeList[uint32](d.count(1))
 	from := int64(0)
@@ -170,7 +167,7 @@ func decodeRecord(root string, b []byte) (op uint64, r *record, err error) {
 func (r *record) copy() *record {
 	c := &record{number: r.number, path: r.path, rel: r.rel, root: r.root, size: r.size, modTime: r.modTime, inode: r.inode, recent: r.recent,
 		skipped: r.skipped, remark: r.remark, hash: r.hash, language: r.language, marks: r.marks, bytes: r.bytes, generated: r.generated, symbols: r.symbols,
-		kinds: r.kinds, lengths: r.lengths, vectors: append([]uint32(nil), r.vectors...), facts: r.facts, log: r.log}
+		kinds: r.kinds, terms: r.terms, vectors: append([]uint32(nil), r.vectors...), facts: r.facts, log: r.log}
 	c.cached.Store(r.cached.Load())
 	return c
 }

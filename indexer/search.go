@@ -6,9 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/blevesearch/bleve/v2/fusion"
-	"github.com/blevesearch/bleve/v2/search"
-	"github.com/blevesearch/bleve/v2/search/query"
 	index "github.com/blevesearch/bleve_index_api"
 
 	"github.com/sibyl-ls/sibyl/graph"
@@ -39,21 +36,8 @@ type Hit struct {
 	Why        []string // "name", "text: token, verify", "meaning 0.62", "path"
 }
 
-const (
-	window     = 200 // candidates of each kind that are ranked
-	textWeight = 1.0 // of words against meaning, in the fusion of relative scores
-	nearWeight = 0.6
-)
-
-// candidate is a chunk that may be a hit.
-type candidate struct {
-	file  *graph.File
-	chunk int
-	score float64
-	match textMatch // without words: found by meaning only
-	near  float64   // cosine; 0: found by words only
-	exact int       // how well its name is the query: see nameMatch
-}
+// window is how many of the best chunks by words, and as many by meaning, are ranked.
+const window = 200
 
 // Search returns the best places for a query, best first. Unsaved text of open documents counts as what it is now. Without a query text nothing
 // is found. The error is the context's or the store's.
@@ -66,7 +50,7 @@ func (s *Snapshot) Search(ctx context.Context, q Query) ([]Hit, error) {
 	}
 	var hits []Hit
 	err := s.withReader(func(r *searchReader, views []*rootState) error {
-		x := &searching{s: s, q: q, reader: r, views: views, accept: s.filter(q)}
+		x := &searching{s: s, q: q, asked: newAsked(q.Text), reader: r, views: views, accept: s.filter(q), found: map[chunkPlace]*candidate{}}
 		candidates, err := x.run(ctx)
 		if err == nil {
 			hits = x.hits(candidates)
@@ -117,260 +101,148 @@ func hiddenDocuments(p index.IndexReader, st *state, root string, changed []*doc
 type searching struct {
 	s      *Snapshot
 	q      Query
+	asked  *asked
 	reader *searchReader
 	views  []*rootState
 	accept func(f *fileFacts, kind fact.Kind) bool // nil: all
-	words  []string
 
-	written map[string]string // what the query has for a word
+	words *wordTable // what the words of the query score
+	near  *nearQuery // nil: there is no embedder to ask
+	found map[chunkPlace]*candidate
 }
 
+// run returns the ranked candidates, best first.
 func (x *searching) run(ctx context.Context) ([]*candidate, error) {
-	ctx = context.WithValue(ctx, search.GetScoringModelCallbackKey, search.GetScoringModelCallbackFn(func() string { return index.BM25Scoring }))
-	ctx = context.WithValue(ctx, search.BM25StatsKey, x.stats())
-	name := nameQuery(x.q.Text)
-	x.words, x.written = newAnalyzer().query(x.q.Text)
-	if name != "" {
-		x.words = append(x.words, exactTerm(name))
-	}
-	text := &textQuery{words: x.words}
-	if x.accept == nil {
-		text.limit = 2 * window // chunks that are not part of the snapshot any more fall out
-	}
-	defer func() {
-		if text.found != nil {
-			text.found.release()
-		}
-	}()
-	near, err := x.near(ctx)
-	if err != nil {
+	if err := x.prepareNear(ctx); err != nil {
 		return nil, err
 	}
-	if near != nil {
-		near.start(ctx)
-		defer near.wait()
-	}
-	found := map[uint64]*candidate{}
-	hits, err := x.collect(ctx, text, found, func(c *candidate, h scoredDocument) {
-		c.match = *text.found.at(h.document)
-	})
-	if err != nil {
+	x.near.start(ctx)
+	defer x.near.wait()
+	x.words = newWordTable(x.asked.words)
+	defer x.words.release()
+	chunks, length := x.average()
+	if err := x.words.fill(ctx, x.reader, chunks, length); err != nil {
 		return nil, err
 	}
-	if near != nil {
-		more, err := x.collect(ctx, near, found, func(c *candidate, h scoredDocument) {
-			c.near = h.score
-			c.match = *text.found.at(h.document)
-		})
-		if err != nil {
-			return nil, err
-		}
-		hits = append(hits, more...)
+	if err := x.byWords(ctx); err != nil {
+		return nil, err
 	}
-	return x.fuse(hits, found, name), nil
+	if err := x.byMeaning(ctx); err != nil {
+		return nil, err
+	}
+	return x.rank(), ctx.Err()
 }
 
-// stats returns the sizes that BM25 wants: the number of chunks and the number of terms in each field.
-func (x *searching) stats() *search.BM25Stats {
-	n, lengths := len(x.reader.overlay.chunks), x.reader.overlay.lengths
+// average returns the number of chunks and their mean length in terms.
+func (x *searching) average() (chunks, length float64) {
+	n, terms := len(x.reader.overlay.chunks), x.reader.overlay.length
 	for i, v := range x.views {
 		n += v.stats.chunks - len(x.reader.hidden[i])
-		for k := range lengths {
-			lengths[k] += v.stats.lengths[k]
-		}
+		terms += v.stats.terms
 	}
 	for _, d := range x.s.changed {
 		if r := x.s.state.find(d.document.path); r != nil {
-			for k := range lengths {
-				lengths[k] -= r.lengths[k]
-			}
+			terms -= r.terms
 		}
 	}
-	st := &search.BM25Stats{DocCount: float64(max(n, 1)), FieldCardinality: map[string]int{}}
-	for k, name := range fieldNames {
-		st.FieldCardinality[name] = max(lengths[k], 1)
-	}
-	return st
+	return float64(max(n, 1)), float64(max(terms, 1)) / float64(max(n, 1))
 }
 
-// collect runs a bleve query and turns the best documents into candidates: window of them, and all with the score of the last.
-// set tells a candidate why it was found.
-func (x *searching) collect(ctx context.Context, q query.Query, found map[uint64]*candidate, set func(*candidate, scoredDocument)) ([]uint64, error) {
-	s, err := q.Searcher(ctx, x.reader, nil, search.SearcherOptions{})
-	if err != nil {
-		return nil, err
+// byWords makes candidates of the best chunks by words: window of them, and all with the score of the last.
+func (x *searching) byWords(ctx context.Context) error {
+	limit := 0
+	if x.accept == nil {
+		limit = 2 * window // chunks that are not part of the snapshot any more fall out
 	}
-	defer s.Close()
-	sc := &search.SearchContext{DocumentMatchPool: search.NewDocumentMatchPool(s.DocumentMatchPoolSize(), 0), IndexReader: x.reader}
-	all := make([]scoredDocument, 0, s.Count())
-	for {
-		d, err := s.Next(sc)
-		if err != nil {
-			return nil, err
-		}
-		if d == nil {
-			break
-		}
-		all = append(all, scoredDocument{d.IndexInternalID.Value(), d.Score})
-		sc.DocumentMatchPool.Put(d)
-	}
-	var out []uint64
-	last := 0.0
-	best := newSelection(all)
+	best := newSelection(x.words.best(limit))
+	n, last := 0, 0.0
 	for {
 		h, ok := best.next()
-		if !ok || len(out) >= window && h.score < last {
-			return out, ctx.Err()
+		if !ok || n >= window && h.score < last {
+			return ctx.Err()
 		}
-		c := found[h.document]
-		if c == nil {
-			if c, err = x.candidate(h.document); err != nil {
-				return nil, err
-			}
-			if c == nil {
-				continue
-			}
-			found[h.document] = c
-			out = append(out, h.document)
+		part, number, chunk, err := x.reader.chunk(h.document)
+		if err != nil {
+			return err
 		}
-		set(c, h)
-		last = h.score
+		c, err := x.candidate(chunkPlace{part, number, chunk})
+		if err != nil {
+			return err
+		}
+		if c != nil {
+			c.words = *x.words.at(h.document)
+			n, last = n+1, h.score
+		}
 	}
 }
 
-// candidate returns the chunk of a document; nil when it is filtered out or not part of the snapshot.
-func (x *searching) candidate(document uint64) (*candidate, error) {
-	part, number, chunk, err := x.reader.chunk(document)
-	if err != nil {
-		return nil, err
-	}
-	if part == len(x.views) {
-		o := &x.reader.overlay.chunks[number]
-		if x.accept != nil && !x.accept(&fileFacts{o.rel, o.file.Facts.Language, o.file.Marks}, kindOf(o.file.Facts, o.i)) {
-			return nil, nil
-		}
-		return &candidate{file: o.file, chunk: o.i}, nil
-	}
-	r := x.views[part].record(number)
-	if r == nil || chunk >= len(r.vectors) || x.accept != nil && !x.accept(&fileFacts{r.rel, r.language, r.marks}, r.kind(chunk)) {
-		return nil, nil
-	}
-	f, err := r.file(x.s.w.languages)
-	if err != nil {
-		return nil, err
-	}
-	return &candidate{file: f, chunk: chunk}, nil
-}
-
-// near returns the query for chunks of similar meaning, nil when there is no embedder to ask.
-func (x *searching) near(ctx context.Context) (*nearQuery, error) {
-	e := x.s.w.options.Embedder
-	if x.q.Words && !e.Local() {
-		return nil, nil
-	}
-	v, err := e.Query(ctx, x.q.Text)
-	if err != nil || len(v) == 0 {
-		if ctx.Err() == nil && err != nil {
-			x.s.w.options.Log.Warn("embed the query", "err", err)
-		}
-		return nil, ctx.Err()
-	}
-	q := &nearQuery{vector: v, limit: window}
-	hidden := map[*record]bool{}
-	for _, d := range x.s.changed {
-		hidden[x.s.state.find(d.document.path)] = true
-	}
-	for _, view := range x.views {
-		p := nearPart{}
-		if p.vectors, err = view.vectors.view(); err != nil {
-			return nil, err
-		}
-		p.records = view.chunked()
-		if len(hidden) > 0 || x.accept != nil {
-			p.records = slices.DeleteFunc(slices.Clone(p.records), func(r *record) bool {
-				return hidden[r] || x.accept != nil && !x.accept(&fileFacts{r.rel, r.language, r.marks}, "")
-			})
-		}
-		q.parts = append(q.parts, p)
-	}
-	return q, x.nearOverlay(ctx, q)
-}
-
-// nearOverlay adds the chunks of changed documents. Those that the index knows have their vectors there; others are embedded now, if
-// nothing leaves the process for that.
-func (x *searching) nearOverlay(ctx context.Context, q *nearQuery) error {
-	var missing []string
-	var at []int
-	for i := range x.reader.overlay.chunks {
-		c := &x.reader.overlay.chunks[i]
-		if c.text == "" {
-			continue
-		}
-		if s, ok := x.similarity(q, c.hash); ok {
-			q.ids, q.scores = append(q.ids, externalID(len(x.views), chunkID(uint32(i), 0))), append(q.scores, s)
-			continue
-		}
-		missing, at = append(missing, c.text), append(at, i)
-	}
-	if len(missing) == 0 || !x.s.w.options.Embedder.Local() {
+// byMeaning makes candidates of the nearest chunks, and tells those found by words how near they are.
+func (x *searching) byMeaning(ctx context.Context) error {
+	if x.near == nil {
 		return nil
 	}
-	vectors, err := x.s.w.options.Embedder.Documents(ctx, missing)
-	for i, v := range vectors {
-		if len(v) != len(q.vector) {
+	for _, c := range x.found {
+		c.near = x.nearness(c)
+	}
+	var added []*candidate
+	n, last := 0, 0.0
+	for _, h := range x.near.hits(ctx) {
+		if n >= window && h.score < last {
+			break
+		}
+		before := len(x.found)
+		c, err := x.candidate(h.place)
+		if err != nil {
+			return err
+		}
+		if c == nil {
 			continue
 		}
-		stored := quantize(v)
-		q.ids = append(q.ids, externalID(len(x.views), chunkID(uint32(at[i]), 0)))
-		q.scores = append(q.scores, dot(q.vector, stored.scale, stored.q))
+		if n, last = n+1, h.score; len(x.found) > before {
+			c.near = h.score
+			added = append(added, c)
+		}
 	}
-	if ctx.Err() == nil && err != nil {
-		x.s.w.options.Log.Warn("embed open documents", "err", err)
+	if err := x.wordsOf(added); err != nil {
+		return err
+	}
+	for _, c := range added {
+		if c.words.words == 0 && c.near < nearFloor {
+			delete(x.found, c.place)
+		}
 	}
 	return ctx.Err()
 }
 
-func (x *searching) similarity(q *nearQuery, text fact.Hash) (float64, bool) {
-	for i, v := range x.views {
-		view := q.parts[i].vectors
-		if slot, ok := v.vectors.find(text); ok && view.sketch(slot) != nil && view.dimensions == len(q.vector) {
-			return view.similarity(q.vector, slot), true
+// wordsOf looks up what the query's words score in chunks that were found by meaning.
+func (x *searching) wordsOf(list []*candidate) error {
+	ids := make([]string, len(list))
+	for i, c := range list {
+		ids[i] = externalID(c.place)
+	}
+	documents, err := x.reader.numbers(ids)
+	if err != nil {
+		return err
+	}
+	for _, d := range documents {
+		part, number, chunk, err := x.reader.chunk(d)
+		if err != nil {
+			return err
+		}
+		if c := x.found[chunkPlace{part, number, chunk}]; c != nil {
+			c.words = *x.words.at(d)
 		}
 	}
-	return 0, false
+	return nil
 }
 
-// fuse ranks candidates by words and meaning together.
-func (x *searching) fuse(documents []uint64, found map[uint64]*candidate, name string) []*candidate {
-	list := make([]*candidate, len(documents))
-	for i, d := range documents {
-		list[i] = found[d]
-	}
-	slices.SortFunc(list, byPlace) // bleve's fusion breaks ties by the order of hits
-	matches := make(search.DocumentMatchCollection, len(list))
-	for i, c := range list {
-		matches[i] = &search.DocumentMatch{HitNumber: uint64(i)}
-		if c.match.words != 0 {
-			matches[i].Score = c.match.score
-		}
-		if c.near > 0 {
-			matches[i].ScoreBreakdown = map[int]float64{0: c.near}
-		}
-	}
-	result := fusion.RelativeScoreFusion(matches, []float64{textWeight, nearWeight}, len(matches), 1, false)
-	out := make([]*candidate, 0, len(list))
-	for _, m := range result.Hits {
-		c := list[m.HitNumber]
-		c.score = m.Score
-		x.signals(c, name)
+// sorted returns the candidates in order of their places, so that nothing hangs on how they were found.
+func (x *searching) sorted() []*candidate {
+	out := make([]*candidate, 0, len(x.found))
+	for _, c := range x.found {
 		out = append(out, c)
 	}
-	slices.SortStableFunc(out, func(a, b *candidate) int {
-		if d := cmp.Compare(b.score, a.score); d != 0 {
-			return d
-		}
-		return byPlace(a, b)
-	})
+	slices.SortFunc(out, byPlace)
 	return out
 }
 

@@ -7,34 +7,34 @@ import (
 	"math/bits"
 	"slices"
 	"sync"
-
-	"github.com/blevesearch/bleve/v2/mapping"
-	"github.com/blevesearch/bleve/v2/search"
-	index "github.com/blevesearch/bleve_index_api"
 )
 
 // shortlist is how many chunks with the nearest sketches are compared exactly, for each that is wanted.
 const shortlist = 5
 
-// nearQuery is a bleve query for the chunks whose vectors are nearest to one. All sketches (one bit a dimension) are compared with the
-// query's, then the vectors of the nearest ones. The score is the cosine; those that are not positive are left out. start comes first.
+// nearFloor is the similarity below which a chunk without any word of the query is no hit: what unrelated texts have.
+const nearFloor = 0.2
+
+// nearQuery finds the chunks whose vectors are nearest to one. All sketches (one bit a dimension) are compared with the
+// query's, then the vectors of the nearest ones. start comes first.
 type nearQuery struct {
 	vector []float32
 	limit  int // at least so many, as far as there are
 	parts  []nearPart
-	ids    []string // external IDs of extra candidates
-	scores []float64
+	open   []vector // of the overlay's chunks; without values where there is none
 
 	scan  sync.WaitGroup
 	found []nearChunk // when scan is done
 }
 
-// start begins to scan on another goroutine, so that words can be looked up meanwhile; wait must follow.
+// start begins to scan on another goroutine, so that words can be looked up meanwhile; wait must follow. Both may be called on nil.
 func (q *nearQuery) start(ctx context.Context) {
-	q.scan.Go(func() { q.found = q.nearest(ctx) })
+	if q != nil {
+		q.scan.Go(func() { q.found = q.nearest(ctx) })
+	}
 }
 
-// wait waits for the end of a scan. It may be called on nil.
+// wait waits for the end of a scan.
 func (q *nearQuery) wait() {
 	if q != nil {
 		q.scan.Wait()
@@ -54,61 +54,31 @@ type nearChunk struct {
 	slot   uint32
 }
 
-// Searcher implements bleve's query.Query.
-func (q *nearQuery) Searcher(ctx context.Context, r index.IndexReader, _ mapping.IndexMapping, _ search.SearcherOptions) (search.Searcher, error) {
-	type scored struct {
-		id    string
-		score float64
-	}
-	var all []scored
-	q.wait()
-	for _, c := range q.found {
-		if s := q.parts[c.part].vectors.similarity(q.vector, c.slot); s > 0 {
-			all = append(all, scored{externalID(c.part, chunkID(c.record.number, c.chunk)), s})
-		}
-	}
-	for i, id := range q.ids {
-		if q.scores[i] > 0 {
-			all = append(all, scored{id, q.scores[i]})
-		}
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	slices.SortFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	n := min(q.limit, len(all))
-	for n > 0 && n < len(all) && all[n].score == all[n-1].score {
-		n++ // all with the same score, so that the order of files on disk decides nothing
-	}
-	ids, scores := make([]string, n), make(map[string]float64, n)
-	for i, a := range all[:n] {
-		ids[i], scores[a.id] = a.id, a.score
-	}
-	return numbered(r, ids, scores)
+// nearHit is a chunk with its cosine.
+type nearHit struct {
+	place chunkPlace
+	score float64
 }
 
-// numbered returns a searcher over documents that are given by their external IDs.
-func numbered(r index.IndexReader, ids []string, scores map[string]float64) (search.Searcher, error) {
-	d, err := r.DocIDReaderOnly(ids)
-	if err != nil {
-		return nil, err
+// hits returns the nearest chunks, nearest first; those whose cosine is not positive are left out.
+func (q *nearQuery) hits(ctx context.Context) []nearHit {
+	q.wait()
+	var all []nearHit
+	for _, c := range q.found {
+		if s := q.parts[c.part].vectors.similarity(q.vector, c.slot); s > 0 {
+			all = append(all, nearHit{chunkPlace{c.part, c.record.number, c.chunk}, s})
+		}
 	}
-	defer d.Close()
-	s := &hitSearcher{}
-	for {
-		n, err := d.Next()
-		if err != nil {
-			return nil, err
+	for i, v := range q.open {
+		if len(v.q) != len(q.vector) {
+			continue
 		}
-		if n == nil {
-			return s, nil
+		if s := dot(q.vector, v.scale, v.q); s > 0 {
+			all = append(all, nearHit{chunkPlace{len(q.parts), uint32(i), 0}, s})
 		}
-		id, err := r.ExternalID(n)
-		if err != nil {
-			return nil, err
-		}
-		s.hits = append(s.hits, scoredDocument{n.Value(), scores[id]})
 	}
+	slices.SortFunc(all, func(a, b nearHit) int { return cmp.Compare(b.score, a.score) })
+	return all
 }
 
 // nearest returns the chunks with the nearest sketches: shortlist×limit and all as near as the last of them.

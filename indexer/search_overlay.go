@@ -9,9 +9,9 @@ import (
 
 // overlayIndex is the text index of documents that are changed in the editor. It is made when somebody searches, and never by a keystroke.
 type overlayIndex struct {
-	chunks  []overlayChunk
-	terms   map[string][]overlayPosting // by field, a zero byte, and term; in order of the chunks
-	lengths [fieldCount]int
+	chunks []overlayChunk
+	terms  map[string][]overlayPosting // in order of the chunks
+	length int                         // of all chunks, in terms
 }
 
 type overlayChunk struct {
@@ -38,11 +38,10 @@ func (s *Snapshot) overlayIndex() *overlayIndex {
 	for _, d := range s.differing() {
 		f := s.load(d)
 		rel := relTo(f.Root, f.Path)
-		path := pathTerms(a, rel)
 		text := string(d.text.Bytes)
 		for i := range f.Facts.Chunks {
 			t := textOf(f.Facts, text, i)
-			x.add(t.terms(a, path))
+			x.add(t.terms(a, rel))
 			c := overlayChunk{file: f, rel: rel, i: i}
 			if !t.among {
 				c.text = t.embedded(rel, s.w.embedLimit())
@@ -56,14 +55,11 @@ func (s *Snapshot) overlayIndex() *overlayIndex {
 }
 
 // add takes the terms of the next chunk.
-func (x *overlayIndex) add(fields [fieldCount]termFreq) {
-	for k, f := range fields {
-		x.lengths[k] += f.length
-		// As bleve stores it: the length in a float's bits, read back as 1/√length in single precision.
-		norm := float32(1 / math.Sqrt(float64(f.length)))
-		for term, freq := range f.terms {
-			key := fieldNames[k] + "\x00" + term
-			x.terms[key] = append(x.terms[key], overlayPosting{len(x.chunks), norm, uint32(freq.Frequency())})
-		}
+func (x *overlayIndex) add(f termFreq) {
+	x.length += f.length
+	// As bleve stores it: the length in a float's bits, read back as 1/√length in single precision.
+	norm := float32(1 / math.Sqrt(float64(f.length)))
+	for term, freq := range f.terms {
+		x.terms[term] = append(x.terms[term], overlayPosting{len(x.chunks), norm, uint32(freq.Frequency())})
 	}
 }

@@ -1,172 +1,211 @@
 package indexer
 
 import (
-	"fmt"
+	"cmp"
+	"math"
 	"slices"
+	"sort"
 	"strings"
-	"unicode"
 
 	"github.com/sibyl-ls/sibyl/graph"
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
-// How well a symbol's name is the query.
-const (
-	noName      = iota
-	sameLetters // but for case and underscores
-	sameName
-)
+// rank returns the candidates, best first.
+func (x *searching) rank() []*candidate {
+	list := x.sorted()
+	x.signalsOfText(list)
+	files := &fileSignals{x: x, analyzer: newAnalyzer(), known: map[*graph.File]*fileSignal{}}
+	for _, c := range list {
+		files.add(c)
+		x.signalsOfName(c)
+		x.signalsOfKind(c)
+		c.score = c.signals.first()
+	}
+	scale(list, byFile)
+	for _, c := range list {
+		c.score = c.signals.first()
+	}
+	signalsOfOthers(list)
+	for _, c := range list {
+		c.score = c.signals.last()
+	}
+	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(b.score, a.score) })
+	return list
+}
 
-// nameQuery returns the query without white space when it looks like the name of a symbol, "" when it is prose.
-func nameQuery(s string) string {
-	s = strings.TrimSuffix(strings.TrimSpace(s), "()")
-	for _, r := range s {
-		if r != '_' && r != '$' && r != '.' && r != ':' && r != '#' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			return ""
+// signalsOfText sets what words and meaning say, in units of the best.
+func (x *searching) signalsOfText(list []*candidate) {
+	for _, c := range list {
+		c.signals[byWord] = c.words.score
+		c.signals[byNearness] = c.near
+		c.signals[covered] = x.words.share(c.words.words)
+	}
+	scale(list, byWord)
+	scale(list, byNearness)
+}
+
+// scale divides a signal by its greatest value.
+func scale(list []*candidate, s signal) {
+	best := 0.0
+	for _, c := range list {
+		best = max(best, c.signals[s])
+	}
+	if best == 0 {
+		return
+	}
+	for _, c := range list {
+		c.signals[s] /= best
+	}
+}
+
+// signalsOfName sets what a candidate's name says.
+func (x *searching) signalsOfName(c *candidate) {
+	i := c.symbol()
+	if i < 0 {
+		return
+	}
+	f, s := c.file.Facts, &c.signals
+	best := 0.0
+	if c.first() {
+		for _, name := range x.asked.names {
+			best = max(best, nameMatch(f.Qualified(i), name))
 		}
 	}
-	return s
+	if f.Symbols[i].Kind == fact.Constructor {
+		best *= 0.6 // the type of the same name is the definition
+	}
+	switch {
+	case best > 0 && x.asked.isName:
+		s[defines] = best
+	case best > 0:
+		s[definesIn] = best
+	default:
+		s[member] = x.asked.namesOwner(f, i)
+	}
+	if f.Symbols[i].Kind.IsType() {
+		s[definesTyp] = best
+	}
 }
 
-// lastName returns what stands behind the last separator of a qualified name.
-func lastName(s string) string {
-	if i := strings.LastIndexAny(s, ".:#"); i >= 0 {
-		return s[i+1:]
+// namesOwner returns 1 when the container of a symbol has a name of the query.
+func (a *asked) namesOwner(f *fact.File, i int32) float64 {
+	owner, _ := splitName(f.Qualified(i))
+	if owner = strings.TrimRight(owner, ".:#"); owner == "" {
+		return 0
 	}
-	return s
+	for _, name := range a.names {
+		if fold(lastName(owner)) == fold(lastName(name)) {
+			return 1
+		}
+	}
+	return 0
 }
 
-// fold makes names comparable that differ in case and underscores only.
-func fold(s string) string { return strings.ToLower(strings.ReplaceAll(s, "_", "")) }
-
-// exactTerm is the term by which a symbol of that name is found, whatever else it is made of.
-func exactTerm(name string) string { return "=" + fold(lastName(name)) }
-
-// nameMatch compares a symbol's qualified name with a query that is a name, itself qualified or not.
-func nameMatch(qualified, name string) int {
-	parts := func(s string) []string {
-		return strings.FieldsFunc(s, func(r rune) bool { return r == '.' || r == ':' || r == '#' })
+// signalsOfKind sets what kind of code a candidate is.
+func (x *searching) signalsOfKind(c *candidate) {
+	f, s := c.file.Facts, &c.signals
+	set := func(k signal, on bool) {
+		if on {
+			s[k] = 1
+		}
 	}
-	have, want := parts(qualified), parts(name)
-	if len(want) == 0 || len(have) < len(want) {
-		return noName
-	}
-	have = have[len(have)-len(want):]
-	if slices.Equal(have, want) {
-		return sameName
-	}
-	if slices.EqualFunc(have, want, func(a, b string) bool { return fold(a) == fold(b) }) {
-		return sameLetters
-	}
-	return noName
+	i, ch := c.symbol(), f.Chunks[c.chunk]
+	set(test, !x.asked.tests && (c.file.Marks.Test || symbolIsTest(f, c.chunk)))
+	set(example, examplePath(c.rel))
+	set(vendored, c.file.Marks.Vendored)
+	set(generated, c.file.Marks.Generated)
+	set(plain, f.Language == "")
+	set(between, i < 0 && len(f.Symbols) > 0)
+	set(prose, i >= 0 && f.Symbols[i].Kind == fact.Section)
+	set(function, i >= 0 && f.Symbols[i].Kind.Callable())
+	set(typ, i >= 0 && f.Symbols[i].Kind.IsType())
+	set(later, ch.Part > 0)
+	n := float64(ch.Range.End - ch.Range.Start)
+	s[long] = math.Log1p(n/bytesPerTerm) / 8
+	set(tiny, n < tinyBytes)
+	s[deep] = float64(strings.Count(c.rel, "/")) / 5
 }
 
-// signals adjusts a candidate's score by what neither words nor meaning say.
-func (x *searching) signals(c *candidate, name string) {
-	f := c.file
-	if i := f.Facts.Chunks[c.chunk].Symbol; i >= 0 && name != "" {
-		c.exact = nameMatch(f.Facts.Qualified(i), name)
+const (
+	bytesPerTerm = 8
+	tinyBytes    = 100
+)
+
+// signalsOfOthers sets what the scores of other candidates say: of the same file, the neighbours, callers and callees.
+func signalsOfOthers(list []*candidate) {
+	best := 1e-9
+	for _, c := range list {
+		best = max(best, c.score)
 	}
-	test := f.Marks.Test || symbolIsTest(f.Facts, c.chunk)
-	if test && !x.wantsTests() {
-		c.score *= 0.7
+	byFile := map[*graph.File][]*candidate{}
+	byName := map[string][]*candidate{}
+	for _, c := range list {
+		c.score = max(c.score, 0) / best
+		byFile[c.file] = append(byFile[c.file], c)
+		if i := c.symbol(); i >= 0 && c.first() {
+			name := c.file.Facts.Symbols[i].Name
+			byName[name] = append(byName[name], c)
+		}
 	}
-	if f.Marks.Vendored {
-		c.score *= 0.5
+	for _, group := range byFile {
+		relate(group)
 	}
-	if f.Marks.Generated {
-		c.score *= 0.5
+	for _, c := range list {
+		for _, name := range calledNames(c) {
+			for _, to := range byName[name][:min(len(byName[name]), maxNamesakes)] {
+				if to != c {
+					c.signals[callsTo] = max(c.signals[callsTo], to.score)
+					to.signals[calledFrom] = max(to.signals[calledFrom], c.score)
+				}
+			}
+		}
 	}
-	if f.Facts.Language == "" {
-		c.score *= 0.8 // data and logs, mostly
-	}
-	c.score += []float64{noName: 0, sameLetters: 2, sameName: 4}[c.exact]
 }
 
-func (x *searching) wantsTests() bool { return slices.Contains(x.words, "test") }
+// maxNamesakes is how many definitions of one name a call may mean.
+const maxNamesakes = 4
+
+// relate sets the signals between the candidates of one file, which stand in order of their chunks.
+func relate(group []*candidate) {
+	order := slices.Clone(group)
+	slices.SortStableFunc(order, func(a, b *candidate) int { return cmp.Compare(b.score, a.score) })
+	for _, c := range order {
+		share, n := 1.0, 0
+		for _, o := range order {
+			if o != c && n < 5 {
+				c.signals[related] += share * o.score
+				share, n = share/2, n+1
+			}
+		}
+	}
+	for i, c := range group {
+		for _, k := range []int{i - 1, i + 1} {
+			if k >= 0 && k < len(group) && (group[k].chunk-c.chunk)*(group[k].chunk-c.chunk) == 1 {
+				c.signals[neighbour] = max(c.signals[neighbour], group[k].score)
+			}
+		}
+	}
+}
+
+// calledNames returns the names that a candidate's code calls, each once.
+func calledNames(c *candidate) []string {
+	f := c.file.Facts
+	r := f.Chunks[c.chunk].Range
+	from := sort.Search(len(f.References), func(i int) bool { return f.References[i].Start >= r.Start })
+	var out []string
+	for _, ref := range f.References[from:] {
+		if ref.Start >= r.End {
+			break
+		}
+		if (ref.Kind == fact.Call || ref.Kind == fact.New) && !slices.Contains(out, ref.Name) {
+			out = append(out, ref.Name)
+		}
+	}
+	return out
+}
 
 func symbolIsTest(f *fact.File, chunk int) bool {
 	i := f.Chunks[chunk].Symbol
 	return i >= 0 && f.Symbols[i].Test
-}
-
-// hits returns the first places of ranked candidates: each once, and not too many of one file before others have had their turn.
-func (x *searching) hits(ranked []*candidate) []Hit {
-	type place struct {
-		file   *graph.File
-		symbol int32
-		chunk  int
-	}
-	seen := map[place]bool{}
-	perFile := map[*graph.File]int{}
-	for _, c := range ranked {
-		n := perFile[c.file]
-		perFile[c.file]++
-		if c.exact == noName {
-			c.score *= 1 / (1 + 0.08*float64(n))
-		}
-	}
-	slices.SortStableFunc(ranked, func(a, b *candidate) int {
-		switch {
-		case a.score > b.score:
-			return -1
-		case a.score < b.score:
-			return 1
-		}
-		return byPlace(a, b)
-	})
-	var out []Hit
-	for _, c := range ranked {
-		p := place{c.file, c.file.Facts.Chunks[c.chunk].Symbol, -1}
-		if p.symbol < 0 {
-			p.chunk = c.chunk
-		}
-		if seen[p] {
-			continue
-		}
-		seen[p] = true
-		if out = append(out, x.hit(c)); len(out) == x.q.Limit {
-			break
-		}
-	}
-	return out
-}
-
-func (x *searching) hit(c *candidate) Hit {
-	f := c.file.Facts
-	ch := f.Chunks[c.chunk]
-	h := Hit{File: c.file, Range: ch.Range, ID: graph.ID{File: c.file, Symbol: ch.Symbol}, Score: c.score, Why: x.why(c)}
-	if ch.Symbol >= 0 {
-		h.Symbol, h.Kind = f.Qualified(ch.Symbol), f.Symbols[ch.Symbol].Kind
-	}
-	h.Start = f.Line(ch.Range.Start) + 1
-	h.End = max(f.Line(max(ch.Range.End, ch.Range.Start+1)-1)+1, h.Start)
-	return h
-}
-
-// why tells what a hit was found by.
-func (x *searching) why(c *candidate) []string {
-	var out []string
-	if c.exact != noName || c.match.fields>>fieldName&1 != 0 {
-		out = append(out, "name")
-	}
-	if words := x.wordsIn(c.match.text); len(words) > 0 {
-		out = append(out, "text: "+strings.Join(words, ", "))
-	}
-	if c.match.fields>>fieldPath&1 != 0 {
-		out = append(out, "path")
-	}
-	if c.near > 0 {
-		out = append(out, fmt.Sprintf("meaning %.2f", c.near))
-	}
-	return out
-}
-
-func (x *searching) wordsIn(set uint32) (out []string) {
-	for i, w := range x.words {
-		if i < maxWords && set>>i&1 != 0 && w[0] != '=' {
-			out = append(out, x.written[w])
-		}
-	}
-	return out
 }

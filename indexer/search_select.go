@@ -5,6 +5,12 @@ import (
 	"container/heap"
 )
 
+// scoredDocument is a document with its score.
+type scoredDocument struct {
+	document uint64
+	score    float64
+}
+
 // selection hands out documents in order of falling scores without sorting all of them; equal scores come in order of the numbers.
 type selection []scoredDocument
 
@@ -36,3 +42,23 @@ func (s *selection) Pop() any {
 	*s = old[:len(old)-1]
 	return x
 }
+
+// lowest keeps the highest scores that it was offered; the lowest of them comes first.
+type lowest []float64
+
+func (l *lowest) offer(score float64, limit int) {
+	switch {
+	case limit == 0:
+	case len(*l) < limit:
+		heap.Push(l, score)
+	case score > (*l)[0]:
+		(*l)[0] = score
+		heap.Fix(l, 0)
+	}
+}
+
+func (l lowest) Len() int           { return len(l) }
+func (l lowest) Less(i, j int) bool { return l[i] < l[j] }
+func (l lowest) Swap(i, j int)      { l[i], l[j] = l[j], l[i] }
+func (l *lowest) Push(x any)        { *l = append(*l, x.(float64)) }
+func (l *lowest) Pop() any          { return nil }

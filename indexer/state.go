@@ -64,7 +64,7 @@ const pageSize = 256
 type stats struct {
 	files, chunks, symbols int
 	bytes                  int64
-	lengths                [fieldCount]int // terms
+	terms                  int // lengths of all chunks, in terms
 	kinds                  map[fact.Kind]int
 	languages              map[string]int
 }
@@ -76,9 +76,7 @@ func (s *stats) count(r *record, sign int) {
 	s.files += sign
 	s.chunks += sign * len(r.vectors)
 	s.bytes += int64(sign * r.bytes)
-	for i, n := range r.lengths {
-		s.lengths[i] += sign * n
-	}
+	s.terms += sign * r.terms
 	for _, k := range r.symbols {
 		s.symbols += sign * k.n
 		s.kinds[k.kind] += sign * k.n

@@ -25,7 +25,7 @@ func (a *assembler) pass(n int32, m *match) {
 			k := &a.all[a.role[c]-1]
 			p.Keyword, c = cleanName(a.text(k.get(partName))), k.get(partValue)
 		}
-		if p.Value = a.expr(c); p.Keyword != "" || p.Value[0] != '?' && (a.l.Rules.Overloads || !a.isRole(c, roleLiteral)) {
+		if p.Value = a.expr(c); p.Keyword != "" || p.Value != "" && p.Value[0] != '?' && (a.l.Rules.Overloads || !a.isRole(c, roleLiteral)) {
 			a.passed = append(a.passed, passed{n, p})
 		}
 		arg++

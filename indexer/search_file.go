@@ -1,0 +1,85 @@
+package indexer
+
+import (
+	"math"
+	"path"
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/graph"
+)
+
+// fileSignals sets what a candidate's file says; each file is looked at once.
+type fileSignals struct {
+	x        *searching
+	analyzer *analyzer
+	known    map[*graph.File]*fileSignal
+}
+
+type fileSignal struct{ name, spelt, folder, given, of, near float64 }
+
+func (f *fileSignals) add(c *candidate) {
+	k := f.known[c.file]
+	if k == nil {
+		k = f.read(c)
+		f.known[c.file] = k
+	}
+	s := &c.signals
+	s[fileName], s[fileSpelt], s[folder], s[pathGiven], s[fileOf], s[byFile] = k.name, k.spelt, k.folder, k.given, k.of, k.near
+}
+
+func (f *fileSignals) read(c *candidate) *fileSignal {
+	k := &fileSignal{}
+	dir, file := path.Split(c.rel)
+	stem := stemOf(file)
+	if plainStems[strings.ToLower(stem)] && dir != "" {
+		stem = path.Base(dir)
+	}
+	words, share := f.matched(stem)
+	k.name = math.Sqrt(share * words)
+	k.spelt = truth(words > 0 && len(stem) > 2 && f.x.asked.literal[fold(strings.ReplaceAll(stem, "-", ""))])
+	_, k.folder = f.matched(dir)
+	for _, p := range f.x.asked.paths {
+		k.given = max(k.given, truth(strings.HasSuffix("/"+c.rel, "/"+p)))
+	}
+	for _, name := range f.x.asked.names {
+		k.of = max(k.of, truth(fold(lastName(name)) == fold(strings.ReplaceAll(stem, "-", ""))))
+	}
+	if f.x.near != nil {
+		k.near = f.x.fileNearness(c)
+	}
+	return k
+}
+
+// matched returns the share of a name's words that the query has, and the share of the query, by rarity, that they are.
+func (f *fileSignals) matched(name string) (words, query float64) {
+	f.analyzer.keep, f.analyzer.compound = true, 0
+	f.analyzer.add(name)
+	terms := f.analyzer.field().terms
+	f.analyzer.keep, f.analyzer.compound = false, 1
+	hits, set := 0, uint32(0)
+	for i, w := range f.x.words.words {
+		for _, t := range w.terms {
+			if _, ok := terms[t.text]; ok {
+				hits, set = hits+1, set|1<<i
+				break
+			}
+		}
+	}
+	return min(float64(hits)/float64(max(len(terms), 1)), 1), min(f.x.words.share(set), 1)
+}
+
+// plainStems are names of files that say nothing; the folder's name stands for them.
+var plainStems = wordSet("mod index __init__ lib main init package")
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// exampleFolders hold code that shows, measures or accompanies other code, in lower case.
+var exampleFolders = words(`example examples _example _examples sample samples demo demos benchmark benchmarks bench compat fixture fixtures external
+	doc docs website script scripts`)
+
+func examplePath(rel string) bool { return hasAny(strings.Split(folderOf(rel), "/"), exampleFolders) }
