@@ -32,7 +32,7 @@ type Hit struct {
 	Symbol     string // qualified name, "" for code outside definitions
 	ID         graph.ID
 	Kind       fact.Kind
-	Score      float64
+	Score      float64  // between 0 and 1; of one query, they compare
 	Why        []string // "name", "text: token, verify", "meaning 0.62", "path"
 }
 

@@ -3,6 +3,7 @@ package indexer
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ func (x *searching) hits(ranked []*candidate) []Hit {
 		chunk  int
 	}
 	seen := map[place]bool{}
-	files := map[*graph.File]bool{}
+	files := map[*graph.File]int{}
 	var list []*candidate
 	for _, c := range ranked {
 		p := place{c.file, c.symbol(), -1}
@@ -28,10 +29,10 @@ func (x *searching) hits(ranked []*candidate) []Hit {
 			continue
 		}
 		seen[p] = true
-		if files[c.file] {
-			c.score -= anotherOfFile
+		if n := files[c.file]; n > 0 {
+			c.score -= anotherOfFile + furtherOfFile*float64(min(n, maxFurther)-1)
 		}
-		files[c.file] = true
+		files[c.file]++
 		list = append(list, c)
 	}
 	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(b.score, a.score) })
@@ -46,7 +47,7 @@ func (x *searching) hits(ranked []*candidate) []Hit {
 func (x *searching) hit(a *analyzer, c *candidate) Hit {
 	f := c.file.Facts
 	ch := f.Chunks[c.chunk]
-	h := Hit{File: c.file, Range: ch.Range, ID: graph.ID{File: c.file, Symbol: ch.Symbol}, Score: c.score, Why: x.why(a, c)}
+	h := Hit{File: c.file, Range: ch.Range, ID: graph.ID{File: c.file, Symbol: ch.Symbol}, Score: logistic(c.score), Why: x.why(a, c)}
 	if ch.Symbol >= 0 {
 		h.Symbol, h.Kind = f.Qualified(ch.Symbol), f.Symbols[ch.Symbol].Kind
 	}
@@ -54,6 +55,9 @@ func (x *searching) hit(a *analyzer, c *candidate) Hit {
 	h.End = max(f.Line(max(ch.Range.End, ch.Range.Start+1)-1)+1, h.Start)
 	return h
 }
+
+// logistic brings a score between 0 and 1 and keeps the order.
+func logistic(score float64) float64 { return 1 / (1 + math.Exp(-2*score)) }
 
 // why tells what a hit was found by.
 func (x *searching) why(a *analyzer, c *candidate) []string {

@@ -76,8 +76,12 @@ var weights = [signalCount]struct{ first, last float64 }{
 	neighbour:  {0, 0},
 }
 
-// anotherOfFile is what the second place of a file, and each further one, loses.
-const anotherOfFile = 0.35
+// anotherOfFile is what the second place of a file loses, furtherOfFile what each further one loses besides, up to maxFurther.
+const (
+	anotherOfFile = 0.35
+	furtherOfFile = 0.04
+	maxFurther    = 6
+)
 
 func (s *signals) first() (sum float64) {
 	for i, v := range s {
