@@ -159,18 +159,23 @@ func (r *resolver) methodNames(id ID, hops int) (names []string, ok bool) {
 		}
 	}
 	bases, open := r.bases(id)
+	if open {
+		return nil, false
+	}
 	for _, b := range bases {
 		more, ok := r.methodNames(b, hops+1)
-		open = open || !ok
+		if !ok {
+			return nil, false
+		}
 		names = append(names, more...)
 	}
-	return names, !open
+	return names, true
 }
 
 // implementers returns the types that have all methods of a duck-typed interface.
 func (r *resolver) implementers(id ID) []ID {
-	names, _ := r.methodNames(id, 0) // those of embedded interfaces of libraries are not known
-	if len(names) == 0 {
+	names, ok := r.methodNames(id, 0)
+	if !ok || len(names) == 0 {
 		return nil
 	}
 	rarest := slices.MinFunc(names, func(a, b string) int { return len(r.g.Named(a)) - len(r.g.Named(b)) })

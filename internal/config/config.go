@@ -13,15 +13,16 @@ import (
 )
 
 // Config is all settings. The tags are the table that docs/configuration.md is made from: json is the name in the client's
-// settings, env the variable, default the value when neither says anything, doc what it means.
+// settings, env the variable, default the value when neither says anything, doc what it means. With scope "workspace" a repository's
+// own settings file for an editor may set it, too (see Schema).
 type Config struct {
 	LLM          LLM          `json:"llm"`
 	Embed        Embed        `json:"embed"`
-	MaxFileBytes int64        `json:"maxFileBytes" env:"SIBYL_MAX_FILE_BYTES" default:"2000000" doc:"Files larger than this are skipped and listed as skipped."`
+	MaxFileBytes int64        `json:"maxFileBytes" env:"SIBYL_MAX_FILE_BYTES" default:"2000000" scope:"workspace" doc:"Files larger than this are skipped and listed as skipped."`
 	DataDir      string       `json:"dataDir" env:"SIBYL_DATA_DIR" doc:"Where the index lives; empty is the folder sibyl in the user's cache folder. --data-dir overrides it."`
 	Workers      int          `json:"workers" env:"SIBYL_WORKERS" doc:"Threads that index; 0 is the number of CPUs."`
-	NeverSend    List         `json:"neverSend" env:"SIBYL_NEVER_SEND" doc:"Files of which nothing is sent to any endpoint: globs as in a .gitignore, separated by commas in the environment."`
-	Capabilities Capabilities `json:"capabilities" doc:"Which parts of the protocol are served, for each language. See below."`
+	NeverSend    List         `json:"neverSend" env:"SIBYL_NEVER_SEND" scope:"workspace" doc:"Files of which nothing is sent to any endpoint: globs as in a .gitignore, separated by commas in the environment."`
+	Capabilities Capabilities `json:"capabilities" scope:"workspace" doc:"Which parts of the protocol are served, for each language. See below."`
 }
 
 // LLM is the endpoint that answers questions.

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -193,6 +194,35 @@ func TestDocumentationIsInStep(t *testing.T) {
 		if s.doc == "" || strings.HasSuffix(s.key, ".") {
 			t.Errorf("setting %q is undocumented", s.key)
 		}
+	}
+}
+
+// The VS Code extension's manifest holds the settings' schema; -update rewrites it.
+func TestManifestIsInStep(t *testing.T) {
+	const manifest, title = "../../editors/vscode/package.json", "\"title\": \"Server\",\n        \"properties\": "
+	raw, err := os.ReadFile(manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, rest, ok := strings.Cut(string(raw), title)
+	if !ok {
+		t.Fatalf("%s has no section Server", manifest)
+	}
+	var old json.RawMessage
+	d := json.NewDecoder(strings.NewReader(rest))
+	if err := d.Decode(&old); err != nil {
+		t.Fatal(err)
+	}
+	var want bytes.Buffer
+	if err := json.Indent(&want, Schema(), "        ", "  "); err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(manifest, []byte(head+title+want.String()+rest[d.InputOffset():]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if string(old) != want.String() {
+		t.Errorf("%s is out of step: go test ./internal/config -update", manifest)
 	}
 }
 

@@ -16,6 +16,7 @@ type setting struct {
 	env     string // "" when it cannot come from the environment
 	initial string
 	doc     string
+	scope   string // "workspace": a repository's own settings file may set it
 	value   reflect.Value
 }
 
@@ -33,7 +34,7 @@ func rows(v reflect.Value, prefix string) []setting {
 		}
 		out = append(out, setting{
 			key: key, env: f.Tag.Get("env"), initial: f.Tag.Get("default"), doc: f.Tag.Get("doc"),
-			value: v.Field(i),
+			scope: f.Tag.Get("scope"), value: v.Field(i),
 		})
 	}
 	return out

@@ -14,8 +14,6 @@ type Rules struct {
 	Index       []string // file stems that stand for their folder: "__init__", "index", "mod"
 	SourceRoots []string // folders that import paths may start below, besides the root: "src", "src/main/java"
 
-	RelativePaths bool // import paths start at the importing file's folder also without "./" (Zig)
-
 	ReExportWord string // what an import statement starts with when it re-exports: "pub"
 
 	// What is visible without an import.
@@ -36,7 +34,6 @@ type Rules struct {
 
 	// What a call of a type runs.
 	Constructors  []string // method names that construct: "__init__", "constructor", "new"; "=" is the class's own name
-	FileTypes     bool     // a file is also a type whose members are its top-level names (Zig)
 	FunctionsMake bool     // new f() makes an object whose members are those of the function f (JavaScript)
 
 	Overloads bool                // several callables may share a name and differ in the types of their parameters
@@ -56,9 +53,7 @@ type Rules struct {
 	Attributes   []string // node kinds of attributes that stand before a definition as its siblings (Rust)
 	DocAttribute string   // the attribute whose text documents: "@doc"
 
-	DuckTyped  bool     // method sets decide about interfaces (Go)
-	Structural bool     // object literals are instances of the interfaces that they fit (TypeScript)
-	Concrete   []string // library types that nothing implements, qualified: "sync.Mutex"
+	DuckTyped bool // method sets decide about interfaces (Go)
 
 	// Names that are never looked up in the workspace when they stand alone and nothing binds them.
 	Builtins []string

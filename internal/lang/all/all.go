@@ -18,7 +18,6 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/python"
 	"github.com/sibyl-ls/sibyl/internal/lang/rust"
 	"github.com/sibyl-ls/sibyl/internal/lang/typescript"
-	"github.com/sibyl-ls/sibyl/internal/lang/zig"
 )
 
 // Languages is every language that Sibyl knows, in the order in which they claim files.
@@ -37,7 +36,6 @@ var Languages = lang.NewSet(
 	lua.Language,
 	bash.Language,
 	elixir.Language,
-	zig.Language,
 	markdown.Language,
 	gomod.Language,
 )

@@ -1,0 +1,103 @@
+// Beside other extensions: where one of them has an answer, ours is left out, so that nothing stands twice.
+//
+// VS Code puts the answers of all extensions together and tells none of them about the others. So for each request of the editor the command
+// behind it is run once more; what comes then, less what is ours, is what others have.
+
+import * as vscode from 'vscode'
+import type { Middleware } from 'vscode-languageclient/node'
+import { without } from './without'
+
+type Ours<T> = () => vscode.ProviderResult<T>
+
+/** A request while others are asked about it; own is our answer, once somebody wanted it. */
+interface Probe {
+  own?: Promise<unknown>
+}
+
+const probes = new Map<string, Probe>()
+
+const fills = () => vscode.workspace.getConfiguration('sibyl').get('besideOthers') !== 'always'
+
+/** Our answer to a request that is being probed, asked for once; undefined when it is not. */
+function probed<T>(key: string, ours: Ours<T>): Promise<T | undefined | null> | undefined {
+  const probe = probes.get(key)
+  return probe && ((probe.own ??= Promise.resolve(ours())) as Promise<T | undefined | null>)
+}
+
+/** What others have: all that execute brings, less ours. */
+async function others(key: string, execute: () => Thenable<unknown[] | undefined>): Promise<unknown[]> {
+  const probe: Probe = {}
+  probes.set(key, probe)
+  try {
+    const all = (await execute()) ?? []
+    return without(all, list(await probe.own))
+  } catch {
+    return []
+  } finally {
+    probes.delete(key)
+  }
+}
+
+const list = (answer: unknown): unknown[] => (Array.isArray(answer) ? answer : answer ? [answer] : [])
+
+/** Ours, unless others have something. */
+async function unlessOthers<T>(key: string, ours: Ours<T>, execute: () => Thenable<unknown[] | undefined>): Promise<T | undefined | null> {
+  const known = probed(key, ours)
+  if (known) {
+    return known
+  }
+  if (!fills()) {
+    return ours()
+  }
+  const [own, theirs] = await Promise.all([ours(), others(key, execute)])
+  return theirs.length > 0 ? undefined : own
+}
+
+function execute(what: string, document: vscode.TextDocument, position: vscode.Position) {
+  return vscode.commands.executeCommand<unknown[]>(`vscode.execute${what}Provider`, document.uri, position)
+}
+
+const keyOf = (what: string, document: vscode.TextDocument, position: vscode.Position) => `${what} ${document.uri} ${position.line}:${position.character}`
+
+/** unlessOthers for a request about a place. */
+function at<T>(what: string, document: vscode.TextDocument, position: vscode.Position, ours: Ours<T>) {
+  return unlessOthers(keyOf(what, document, position), ours, () => execute(what, document, position))
+}
+
+export function sideBySide(): Middleware {
+  return {
+    provideDefinition: (document, position, token, next) => at('Definition', document, position, () => next(document, position, token)),
+    provideImplementation: (document, position, token, next) => at('Implementation', document, position, () => next(document, position, token)),
+    provideReferences: (document, position, options, token, next) => at('Reference', document, position, () => next(document, position, options, token)),
+    provideDocumentSymbols: (document, token, next) => at('DocumentSymbol', document, new vscode.Position(0, 0), () => next(document, token)),
+    provideHover: (document, position, token, next) =>
+      unlessOthers(keyOf('Hover', document, position), () => next(document, position, token), async () => {
+        // A hover of another extension may be about something else (who wrote the line): only one that knows the symbol says the same.
+        const definitions = await others(keyOf('Definition', document, position), () => execute('Definition', document, position))
+        return definitions.length > 0 ? execute('Hover', document, position) : []
+      }),
+    provideWorkspaceSymbols: (query, token, next) => workspaceSymbols(query, () => next(query, token)),
+  }
+}
+
+/** Ours without those that others list, too. */
+async function workspaceSymbols(query: string, ours: Ours<vscode.SymbolInformation[]>): Promise<vscode.SymbolInformation[] | undefined | null> {
+  const key = `WorkspaceSymbol ${query}`
+  const known = probed(key, ours)
+  if (known) {
+    return known
+  }
+  if (!fills()) {
+    return ours()
+  }
+  const execute = () => vscode.commands.executeCommand<vscode.SymbolInformation[]>('vscode.executeWorkspaceSymbolProvider', query)
+  const [own, theirs] = await Promise.all([ours(), others(key, execute)])
+  const names = new Set((theirs as vscode.SymbolInformation[]).map(nameAndFile))
+  return own?.filter((symbol) => !names.has(nameAndFile(symbol)))
+}
+
+/** Two servers agree on the name and the file of a symbol, and seldom on more. */
+function nameAndFile(symbol: vscode.SymbolInformation): string {
+  const name = symbol.name.replace(/\(.*$/, '')
+  return `${name.slice(name.lastIndexOf('.') + 1)} ${symbol.location.uri}`
+}

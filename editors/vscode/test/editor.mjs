@@ -1,0 +1,149 @@
+// A real VS Code (code-server) in a browser, on a copy of a workspace, with the packed extension.
+
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const { SIBYL_VSCODE: installed, SIBYL_CHROMIUM: chromium = 'chromium' } = process.env
+const settings = {
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.enableExperiments': false,
+  'window.commandCenter': false,
+  'chat.commandCenter.enabled': false,
+  'chat.disableAIFeatures': true,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.layoutControl.enabled': false,
+  'editor.minimap.enabled': false,
+  'extensions.ignoreRecommendations': true,
+  'files.autoSave': 'off',
+  'git.openRepositoryInParentFolders': 'never',
+}
+
+async function freePort() {
+  const server = createServer()
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Starts the editor on a copy of workspace; theme is a colour theme's name. */
+export async function startEditor({ workspace, extension, theme = 'Default Dark Modern', size = { width: 1280, height: 800 } }) {
+  const dir = mkdtempSync(join(tmpdir(), 'sibyl-vscode-'))
+  const home = join(dir, 'home')
+  const folder = join(dir, 'bookshop')
+  const data = join(dir, 'data')
+  mkdirSync(join(data, 'User'), { recursive: true })
+  mkdirSync(home)
+  cpSync(workspace, folder, { recursive: true })
+  execFileSync('git', ['init', '-q', folder])
+  writeFileSync(join(data, 'User', 'settings.json'), JSON.stringify({ ...settings, 'workbench.colorTheme': theme }))
+  const entry = join(installed, 'node_modules/code-server/out/node/entry.js')
+  const common = ['--user-data-dir', data, '--extensions-dir', join(dir, 'extensions'), '--config', join(dir, 'config.yaml')]
+  const env = { ...process.env, HOME: home, XDG_CACHE_HOME: join(home, '.cache'), XDG_DATA_HOME: join(home, '.local'), XDG_CONFIG_HOME: join(home, '.config') }
+  for (const name of Object.keys(env)) {
+    if (/^(SIBYL_|OPENAI_|GOPATH|GOBIN|VSCODE_)/.test(name)) {
+      delete env[name]
+    }
+  }
+  execFileSync(process.execPath, [entry, ...common, '--install-extension', extension], { env, stdio: 'pipe' })
+  const port = await freePort()
+  const flags = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check', '--disable-workspace-trust']
+  const server = spawn(process.execPath, [entry, ...common, ...flags, folder], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let log = ''
+  server.stdout.on('data', (text) => (log += text))
+  server.stderr.on('data', (text) => (log += text))
+  await waitFor('code-server to listen', () => /HTTP server listening/.test(log))
+  const { chromium: browserType } = createRequire(join(installed, 'package.json'))('playwright-core')
+  const browser = await browserType.launch({
+    executablePath: chromium,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+  const context = await browser.newContext({ viewport: size, permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  page.setDefaultTimeout(Number(process.env.SIBYL_TIMEOUT ?? 30_000))
+  await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder)}`)
+  await page.locator('.monaco-workbench').waitFor()
+  await page.locator('.statusbar-item').first().waitFor()
+  return {
+    dir, home, folder, page, browser,
+    log: () => log,
+    async stop() {
+      await browser.close()
+      server.kill()
+      await new Promise((resolve) => (server.exitCode === null ? server.on('exit', resolve) : resolve()))
+      rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Waits until probe returns something. */
+export async function waitFor(what, probe, ms = 30_000) {
+  const end = Date.now() + ms
+  for (;;) {
+    const value = await probe()
+    if (value) {
+      return value
+    }
+    if (Date.now() > end) {
+      throw new Error(`waited ${ms / 1000} s for ${what}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** What a person does with the keyboard. */
+export class Hands {
+  constructor(page) {
+    this.page = page
+  }
+
+  /** Opens a quick input with a key, types a text, and accepts the row that then is first. What takes the focus meanwhile closes it: once more. */
+  async quick(key, text, row) {
+    const input = this.page.locator('.quick-input-widget input')
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.page.keyboard.press(key)
+        await input.waitFor({ timeout: 5000 })
+        await input.fill(text, { timeout: 5000 })
+        await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: row }).waitFor({ timeout: 10_000 })
+        await this.page.keyboard.press('Enter')
+        return
+      } catch (e) {
+        if (attempt === 3) {
+          throw e
+        }
+        await this.page.keyboard.press('Escape')
+      }
+    }
+  }
+
+  /** Runs a command from the palette by its title. */
+  command(title) {
+    return this.quick('F1', `>${title}`, title)
+  }
+
+  /** Opens a file at a line, through "Go to File". */
+  async open(file, line = 1, column = 1) {
+    const name = file.split('/').at(-1)
+    await this.quick('Control+p', file, name)
+    await this.page.locator('.tab.active', { hasText: name }).waitFor()
+    await this.quick('Control+g', `:${line}:${column}`, 'line')
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' })
+  }
+
+  /** The rows of all trees that are shown: name and description. */
+  rows() {
+    return this.page.locator('.pane-body .monaco-list-row').evaluateAll((rows) =>
+      rows.filter((row) => row.checkVisibility()).map((row) => ['.label-name', '.label-description'].map((part) => row.querySelector(part)?.textContent ?? '').join(' ')),
+    )
+  }
+
+  async statusText() {
+    return (await this.page.locator('.statusbar-item[id*="sibyl"]').allInnerTexts()).join(' ')
+  }
+}
