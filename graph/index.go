@@ -87,6 +87,12 @@ func (f *File) top(i int32) bool {
 	return s.Parent < 0 && s.Owner == ""
 }
 
+// binds reports whether something in f has or binds a name.
+func (f *File) binds(name string) bool {
+	x := f.names()
+	return len(x.symbols[name]) > 0 || len(x.bindings[name]) > 0 || len(x.imports[name]) > 0
+}
+
 // scopeOf returns the scope in which symbol i is declared.
 func (f *File) scopeOf(i int32) int32 {
 	s := f.Facts.ScopeAt(f.Facts.Symbols[i].NameRange.Start)

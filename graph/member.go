@@ -67,9 +67,12 @@ func appendNew(ids, more []ID) []ID {
 func (r *resolver) memberOf(id ID, name string) value {
 	key := memberKey{id, name}
 	if v, ok := r.members[key]; ok {
+		if v.kind == none && v.extends {
+			r.cuts++
+		}
 		return v
 	}
-	r.members[key] = value{kind: none} // cut cycles of bases
+	r.members[key] = value{kind: none, extends: true} // cut cycles of bases
 	v := r.findMember(id, name)
 	if r.depth == 0 {
 		r.members[key] = v
@@ -184,8 +187,8 @@ func (r *resolver) ownMembers(id ID, name string) []ID {
 			}
 		}
 	}
-	for _, m := range r.g.Named(name) {
-		if o := m.Def().Owner; o != "" && !slices.Contains(ids, m) && fact.TypeName(o) == s.Name && m.File.Rules.Family == f.Rules.Family && r.sameUnit(f, m.File) && r.belongs(m, id) {
+	for _, m := range r.g.owned(s.Name, name) {
+		if !slices.Contains(ids, m) && m.File.Rules.Family == f.Rules.Family && r.sameUnit(f, m.File) && r.belongs(m, id) {
 			ids = append(ids, m)
 		}
 	}

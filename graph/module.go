@@ -16,13 +16,20 @@ type module struct {
 	scope int32  // an inline module of files[0] (Rust mod, C++ namespace): the symbol; -1: the files themselves
 }
 
+// cutting stands in resolver.modules for a module that is being looked for: cycles end there.
+var cutting = new(module)
+
 // importModule returns the module that a path means in f; nil: not in the workspace.
 func (r *resolver) importModule(f *File, p string) *module {
 	key := f.Path + "\x00" + p
 	if m, ok := r.modules[key]; ok {
+		if m == cutting {
+			r.cuts++
+			return nil
+		}
 		return m
 	}
-	r.modules[key] = nil // cut cycles
+	r.modules[key] = cutting
 	var m *module
 	switch rules := f.Rules; {
 	case p == "":

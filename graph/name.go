@@ -27,7 +27,11 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 		}
 	}
 	crossed := false
-	for s := f.Facts.ScopeAt(at); s >= 0; s = f.Facts.Scopes[s].Parent {
+	first := int32(-1)
+	if f.Rules.ImplicitThis || f.binds(name) { // else no scope knows it
+		first = f.Facts.ScopeAt(at)
+	}
+	for s := first; s >= 0; s = f.Facts.Scopes[s].Parent {
 		sc := &f.Facts.Scopes[s]
 		if !sc.Class || !crossed || f.Rules.NestedClassScope || f.Rules.ImplicitThis {
 			if v, ok := r.inScope(f, s, name, at, want); ok {

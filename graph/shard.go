@@ -21,6 +21,7 @@ type Shard struct {
 	bases     map[string][]*File // by base name
 	manifests []*File            // files with a ModulePath
 	symbols   postings
+	members   postings // symbols with an Owner, by its last name and theirs; see memberName
 	types     postings // by full name, in languages where that is enough to know them
 	uses      postings // references
 	aliases   postings // imports that rename, by what they take; bindings and variables that hold a function, by its name
@@ -77,7 +78,7 @@ func (p *postings) find(key uint32) []place {
 // NewShard indexes files.
 func NewShard(files []*File) *Shard {
 	s := &Shard{files: files, paths: map[string]*File{}, folders: map[string][]*File{}, packages: map[string][]*File{}, prefixes: map[string]bool{}, bases: map[string][]*File{}}
-	var symbols, types, uses, aliases, subtypes, named []posting
+	var symbols, members, types, uses, aliases, subtypes, named []posting
 	for n, f := range files {
 		dir, base := path.Split(f.Path)
 		s.paths[f.Path] = f
@@ -98,6 +99,9 @@ func NewShard(files []*File) *Shard {
 		for i := range f.Facts.Symbols {
 			sym := &f.Facts.Symbols[i]
 			put(&symbols, sym.Name, i)
+			if sym.Owner != "" {
+				put(&members, memberName(fact.TypeName(sym.Owner), sym.Name), i)
+			}
 			if f.Rules.Unit == fact.UnitType && sym.Kind.IsType() {
 				full := f.Facts.Qualified(int32(i))
 				put(&types, full, i)
@@ -124,7 +128,7 @@ func NewShard(files []*File) *Shard {
 			put(&named, lastOf(f.Facts.Mentions[i].Name), i)
 		}
 	}
-	s.types = newPostings(types)
+	s.types, s.members = newPostings(types), newPostings(members)
 	s.symbols, s.uses, s.aliases, s.subtypes, s.mentions = newPostings(symbols), newPostings(uses), newPostings(aliases), newPostings(subtypes), newPostings(named)
 	return s
 }
@@ -150,6 +154,7 @@ type Graph struct {
 
 	mu     sync.Mutex // guards the memos, which only save work
 	named  map[string][]ID
+	member map[string][]ID // by memberName
 	folder map[string][]*File
 	pkgs   map[string][]*File
 	files  map[string]*File
@@ -160,7 +165,7 @@ type Graph struct {
 // New returns the graph of base, in which the files of overlay (may be nil) take the place of those with the same path. hidden are further
 // paths of base that do not exist any more.
 func New(base []*Shard, overlay *Shard, hidden map[string]bool) *Graph {
-	g := &Graph{shards: base, over: overlay, hidden: map[string]bool{}, named: map[string][]ID{}, folder: map[string][]*File{}, pkgs: map[string][]*File{}, files: map[string]*File{}}
+	g := &Graph{shards: base, over: overlay, hidden: map[string]bool{}, named: map[string][]ID{}, member: map[string][]ID{}, folder: map[string][]*File{}, pkgs: map[string][]*File{}, files: map[string]*File{}}
 	for p := range hidden {
 		g.hidden[p] = true
 	}
@@ -232,6 +237,24 @@ func (g *Graph) Named(name string) []ID {
 		var out []ID
 		g.posted(func(s *Shard) *postings { return &s.symbols }, name, func(f *File, i int32) {
 			if f.Facts.Symbols[i].Name == name {
+				out = append(out, ID{f, i})
+			}
+		})
+		sortIDs(out)
+		return out
+	})
+}
+
+func memberName(owner, name string) string { return owner + "\x00" + name }
+
+// owned returns the symbols with this name whose Owner's last name is owner, by path and place: one method name may be that of thousands
+// of types.
+func (g *Graph) owned(owner, name string) []ID {
+	key := memberName(owner, name)
+	return memo(g, g.member, key, func() []ID {
+		var out []ID
+		g.posted(func(s *Shard) *postings { return &s.members }, key, func(f *File, i int32) {
+			if s := &f.Facts.Symbols[i]; s.Name == name && fact.TypeName(s.Owner) == owner {
 				out = append(out, ID{f, i})
 			}
 		})

@@ -23,6 +23,9 @@ var noisePrefixes = []string{"*", "&&", "&", "mut ", "const ", "final ", "static
 var noiseSuffixes = []string{"*", "&", "?", "!", " const", "..."}
 
 func parseType(t string, r *fact.Rules) typeText {
+	if name := strings.TrimLeft(t, "*&"); isPlain(name) { // most types of most languages
+		return typeText{name: name}
+	}
 	t = strings.TrimSpace(t)
 	for changed := true; changed; {
 		changed = false
@@ -129,6 +132,17 @@ func parseType(t string, r *fact.Rules) typeText {
 		}
 	}
 	return out
+}
+
+// isPlain reports whether t is an ASCII name, maybe qualified with dots.
+func isPlain(t string) bool {
+	for i := range len(t) {
+		c := t[i] | 0x20
+		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && t[i] != '_' && t[i] != '.' {
+			return false
+		}
+	}
+	return t != "" && t[0] != '.' && t[len(t)-1] != '.'
 }
 
 // inside returns what stands between the bracket at i and the one before end, if there is one.

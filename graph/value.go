@@ -46,8 +46,17 @@ type resolver struct {
 	fullTypes map[packageKey]value // see fullType
 	loaders   map[*File][]*File    // who includes a file; see together
 	owners    map[ID][]ID
+	types     map[typeKey]value
+	cuts      int // how often a cycle or the depth ended a search; what was found around that is not kept
 	depth     int
 	busy      map[busyKey]bool
+}
+
+// typeKey names what a type's name means in one scope.
+type typeKey struct {
+	file          *File
+	name          string
+	scope, symbol int32
 }
 
 type memberKey struct {
@@ -66,12 +75,13 @@ type busyKey struct {
 const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
-	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, owners: map[ID][]ID{}, busy: map[busyKey]bool{}}
+	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, owners: map[ID][]ID{}, types: map[typeKey]value{}, busy: map[busyKey]bool{}}
 }
 
 // enter guards against cycles and depth; leave must be called when ok.
 func (r *resolver) enter(k busyKey) (leave func(), ok bool) {
 	if r.depth >= maxDepth || r.busy[k] {
+		r.cuts++
 		return nil, false
 	}
 	r.depth++
@@ -180,6 +190,22 @@ func (r *resolver) instance(f *File, text string, at uint32) value {
 
 // typeNamed resolves a dotted type name.
 func (r *resolver) typeNamed(f *File, name string, at uint32) value {
+	if f.Rules.FunctionsMake { // what a function makes may depend on where the search came from
+		return r.findType(f, name, at)
+	}
+	key := typeKey{f, name, f.Facts.ScopeAt(at), f.Facts.SymbolAt(at)}
+	if v, ok := r.types[key]; ok {
+		return v
+	}
+	cuts := r.cuts
+	v := r.findType(f, name, at)
+	if r.cuts == cuts {
+		r.types[key] = v
+	}
+	return v
+}
+
+func (r *resolver) findType(f *File, name string, at uint32) value {
 	leave, ok := r.enter(busyKey{file: f, kind: 't', i: int32(at), name: name})
 	if !ok {
 		return value{}
