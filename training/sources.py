@@ -132,7 +132,8 @@ def judge(files):
             home = (re.search(r'^repository = "([^"]+)"', text, re.M) or [0, ""])[1]
         elif base in ("METADATA", "PKG-INFO"):
             head = text.split("\n\n")[0]
-            said = said or " OR ".join(re.findall(r"^License(?:-Expression)?: (.{2,60})$|^Classifier: License :: (.*)$", head, re.M)[0]) if re.search(r"^License|^Classifier: License", head, re.M) else said
+            m = re.search(r"^License(?:-Expression)?: (.{2,60})$|^Classifier: License :: (.*)$", head, re.M)
+            said = said or (m and (m[1] or m[2])) or ""
             home += " ".join(re.findall(r"https?://github\.com/[\w.-]+/[\w.-]+", head))
     found.discard("unknown")
     if "not permissive" in found and not (said and licences.of_name(said) in licences.PERMISSIVE and " OR " in said):

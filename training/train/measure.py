@@ -30,12 +30,15 @@ def rows_of(lines, name):
     return data.Texts(path + ".rows")
 
 
+tables = [np.load(trained + "/queries.npy") if os.path.exists(trained + "/queries.npy") else table, table]
+
+
 def embed(texts, which, side):
     out = np.zeros((len(texts), table.shape[1]), dtype=np.float32)
     for i in range(len(texts)):
         part = texts.rows[texts.start[2 * i + which]:texts.start[2 * i + which + 1]]
         row = part & 0xFFFFFF
-        out[i] = (np.exp(scales[side][row]) * (1 + np.log(part >> 24))) @ table[row]
+        out[i] = (np.exp(scales[side][row]) * (1 + np.log(part >> 24))) @ tables[side][row]
     return out / (np.linalg.norm(out, axis=1, keepdims=True) + 1e-9)
 
 
@@ -73,6 +76,7 @@ for spec in json.load(open(os.path.join(benchmark, "repos.json"), encoding="utf-
             scores["places"].append(place)
             scores["files"].append(score.by_file(hits[:10], targets, 10, 10))
             by_kind.setdefault(item.get("category") or score.guess_category(item["query"]), []).append(place)
+    print(f"{name:<20} {len(chunks):>6} chunks", *(f"{k} {np.mean(v):.3f}" for k, v in scores.items() if v))
     for k, v in scores.items():
         if v:
             rules[k].append(np.mean(v))
