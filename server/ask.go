@@ -18,6 +18,7 @@ type askParams struct {
 	Range              *protocol.Range                  `json:"range"`
 	Conversation       string                           `json:"conversation"` // of an earlier answer, to go on with it
 	DryRun             bool                             `json:"dryRun"`       // show what would be sent instead of sending it
+	Show               bool                             `json:"show"`         // open the answer as a document
 	PartialResultToken protocol.ProgressToken           `json:"partialResultToken"`
 	WorkDoneToken      protocol.ProgressToken           `json:"workDoneToken"`
 }
@@ -94,6 +95,9 @@ func answer(ctx context.Context, v *view, p *askParams) (*askResult, error) {
 	}
 	if err != nil {
 		out.Error = err.Error()
+	}
+	if p.Show {
+		s.show(ctx, out)
 	}
 	talk.add(ask.Turn{Question: p.Question, Answer: a.Text, Subject: a.Subject, Private: a.Private})
 	return out, nil

@@ -1,6 +1,8 @@
 package server_test
 
 import (
+	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 
@@ -47,4 +49,49 @@ func TestAskGoesOn(t *testing.T) {
 		t.Errorf("a dry run of a question about calls: %+v", local)
 	}
 	c.Shutdown()
+}
+
+// A client without code of ours runs the code action: the answer is opened as a document, which goes with the server.
+func TestAnswerIsShownAsADocument(t *testing.T) {
+	root := testkit.TempDir(t)
+	w := testkit.Workspace{Dir: root}
+	w.WriteFile(t, "a.py", "def low():\n    pass\n\n\ndef mid():\n    low()\n")
+	c := testkit.Start(t, testkit.Setup{Roots: []string{root}, Capabilities: `{"window": {"showDocument": {"support": true}}}`})
+	var shown, page string
+	c.Answers["window/showDocument"] = func(params json.RawMessage) any {
+		var p struct{ URI string }
+		if err := json.Unmarshal(params, &p); err != nil {
+			t.Error(err)
+		}
+		shown, _ = strings.CutPrefix(p.URI, "file://")
+		b, err := os.ReadFile(shown)
+		if err != nil {
+			t.Error(err)
+		}
+		page = string(b)
+		return map[string]any{"success": true}
+	}
+	c.Idle()
+	all := map[string]any{"start": map[string]any{"line": 0, "character": 0}, "end": map[string]any{"line": 1, "character": 8}}
+	var actions []struct {
+		Command   string
+		Arguments []json.RawMessage
+	}
+	c.Call("textDocument/codeAction", map[string]any{"textDocument": map[string]any{"uri": w.URI("a.py")}, "range": all, "context": map[string]any{"diagnostics": []any{}}}, &actions)
+	if len(actions) != 1 {
+		t.Fatalf("%d actions", len(actions))
+	}
+	c.Call("workspace/executeCommand", map[string]any{"command": actions[0].Command, "arguments": actions[0].Arguments}, nil)
+	c.Drain("window/showDocument")
+	if !strings.Contains(page, "`low`") || !strings.Contains(page, "[a.py:1-2]("+w.URI("a.py")+"#L1)") || !strings.Contains(page, "no model was asked") {
+		t.Errorf("the document is\n%s", page)
+	}
+	c.Answers["window/showDocument"] = nil // a client that promises more than it does is told where the answer is
+	c.Call("workspace/executeCommand", map[string]any{"command": actions[0].Command, "arguments": actions[0].Arguments}, nil)
+	c.Await("window/showMessage", func(p json.RawMessage) bool { return strings.Contains(string(p), "Sibyl: the answer is in ") })
+	c.Drain("window/showDocument")
+	c.Shutdown()
+	if _, err := os.Stat(shown); err == nil {
+		t.Errorf("%s is left", shown)
+	}
 }

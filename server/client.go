@@ -23,6 +23,7 @@ type client struct {
 	watch         bool // registers file watchers on demand
 	configuration bool // answers workspace/configuration
 	lensRefresh   bool
+	showDocument  bool // opens a document when asked to
 	literals      bool // code actions that are more than a command
 }
 
@@ -33,6 +34,7 @@ func clientOf(c *protocol.ClientCapabilities) *client {
 	}
 	if w := c.Window; w != nil {
 		out.workDone = yes(w.WorkDoneProgress)
+		out.showDocument = w.ShowDocument != nil && w.ShowDocument.Support
 	}
 	if w := c.Workspace; w != nil {
 		out.configuration = yes(w.Configuration)

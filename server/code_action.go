@@ -24,6 +24,7 @@ func codeAction(ctx context.Context, v *view, p *protocol.CodeActionParams) ([]p
 	}
 	argument, err := json.Marshal(map[string]any{
 		"question": "What does this code do, and who uses it?", "textDocument": map[string]any{"uri": p.TextDocument.URI}, "range": rangeJSON(p.Range),
+		"show": true,
 	})
 	if err != nil {
 		return nil, err

@@ -48,6 +48,7 @@ type Server struct {
 	calls calls
 	bound chan struct{} // a place for each slow request that may run
 	talks conversations
+	shown answers
 	work  progress
 
 	// turn is held by whoever changes or copies what follows. The reading goroutine takes it for each message in order, which
@@ -101,6 +102,7 @@ func Serve(ctx context.Context, c io.ReadWriteCloser, o Options) int {
 	s.stop()
 	s.calls.wait()
 	s.tasks.Wait()
+	s.shown.remove()
 	return s.end()
 }
 

@@ -53,6 +53,20 @@ check('ask about a selection', function()
   contains(h.control('/last'), 'add_note')
 end)
 
+check('the code action asks', function()
+  h.open('app.py')
+  h.keys('6GVjj')
+  vim.lsp.buf.code_action({
+    apply = true,
+    filter = function(action)
+      return action.title == 'Ask about this code'
+    end,
+  })
+  local buf = h.result('about app.py:6-8')
+  h.control('/continue')
+  finished(buf)
+end)
+
 check('visual range', function()
   h.open('app.py')
   h.keys('6GVjj:SibylAsk what is selected? (quick)<CR>')

@@ -53,6 +53,10 @@ function M.setup(opts)
     desc = 'Let Sibyl look for changed files',
     callback = client.refresh,
   })
+  vim.lsp.commands['sibyl.ask'] = function(command) -- the code action
+    local a = command.arguments[1]
+    M.ask(a.question, { first = a.range.start.line + 1, last = a.range['end'].line + 1 })
+  end
   for _, buf in ipairs(vim.api.nvim_list_bufs()) do
     client.attach(buf)
   end
