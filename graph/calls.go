@@ -41,7 +41,7 @@ func isCall(u *fact.Reference, target ID) bool {
 		return s.Kind.Callable()
 	case fact.Read:
 		s := target.Def()
-		return s != nil && s.Kind == fact.Property
+		return s != nil && (s.Kind == fact.Property || target.File.Rules.BareCalls && s.Kind.Callable() && takes(target, 0))
 	}
 	return false
 }
@@ -112,7 +112,7 @@ func (r *resolver) outgoing(ctx context.Context, id ID, x Filter) (Calls, error)
 // addCalls adds the edges of reference i of f. It returns false when the call could not be resolved.
 func (r *resolver) addCalls(edges *edgeSet, f *File, i int, x Filter) bool {
 	u := &f.Facts.References[i]
-	if u.Kind != fact.Call && u.Kind != fact.New && (u.Kind != fact.Read || u.Recv == "" || !r.property(u.Name)) {
+	if u.Kind != fact.Call && u.Kind != fact.New && (u.Kind != fact.Read || u.Recv == "" && !f.Rules.ImplicitThis || !r.runsWhenRead(f, u.Name)) {
 		return true
 	}
 	targets, known := r.resolve(f, i, x.Tier)
@@ -124,9 +124,11 @@ func (r *resolver) addCalls(edges *edgeSet, f *File, i int, x Filter) bool {
 	return known || len(targets) > 0 || u.Kind != fact.Call
 }
 
-// property reports whether something that runs when it is read has this name.
-func (r *resolver) property(name string) bool {
-	return slices.ContainsFunc(r.g.Named(name), func(id ID) bool { return id.Def().Kind == fact.Property })
+// runsWhenRead reports whether something that runs when it is read has this name.
+func (r *resolver) runsWhenRead(f *File, name string) bool {
+	return slices.ContainsFunc(r.g.Named(name), func(id ID) bool {
+		return id.Def().Kind == fact.Property || f.Rules.BareCalls && id.Def().Kind.Callable()
+	})
 }
 
 // Edges calls yield for every edge of the workspace, file by file, until it returns false. The error is the context's.
@@ -196,7 +198,16 @@ func (r *resolver) names(id ID) []string {
 	if id.File.Rules.Unit == fact.UnitType && s.Kind.IsType() {
 		add(fact.TypeName(s.Name))
 	}
-	if s.Kind.IsType() || s.Kind == fact.Constructor { // super(…), this(…)
+	if s.Kind.IsType() || slices.Contains(id.File.Rules.Constructors, s.Name) {
+		for _, n := range id.File.Rules.Makers {
+			add(n)
+		}
+	}
+	if id.File.Rules.SuperSame {
+		for _, n := range id.File.Rules.Super {
+			add(n)
+		}
+	} else if s.Kind.IsType() || s.Kind == fact.Constructor { // super(…), this(…)
 		for _, n := range id.File.Rules.Super {
 			add(n)
 		}

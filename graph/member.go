@@ -10,6 +10,7 @@ import (
 
 // member returns what v.name stands for. from is the file that asks.
 func (r *resolver) member(v value, name string, from *File) value {
+	v = r.runs(from, v)
 	switch v.kind {
 	case isModule:
 		if out := r.export(v.mod, name, 0); out.kind != none && (out.kind != unknown || len(v.mod.files) > 0) {
@@ -26,6 +27,9 @@ func (r *resolver) member(v value, name string, from *File) value {
 		}
 		return value{kind: none}
 	case isType, instance, isFunc:
+		if out := r.apart(v, name, from); out.kind != none {
+			return out
+		}
 		out := value{kind: none}
 		for _, id := range v.ids {
 			m := r.memberOf(id, name)
@@ -39,6 +43,9 @@ func (r *resolver) member(v value, name string, from *File) value {
 			out = m
 		}
 		out.weak = out.weak || v.weak
+		if makes(v, name, from) && out.kind != isFunc {
+			return v
+		}
 		if out.kind == none || out.kind == external {
 			if x := r.extension(v, name, from); x.kind != unknown {
 				return x

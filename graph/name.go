@@ -36,7 +36,7 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 		if !sc.Class || !crossed || f.Rules.NestedClassScope || f.Rules.ImplicitThis {
 			if v, ok := r.inScope(f, s, name, at, want); ok {
 				if sc.Class && v.kind == isFunc && f.Rules.Overloads && f.Rules.ImplicitThis { // bases may have overloads
-					if all := r.implicit(f, sc, name, want); all.kind == isFunc {
+					if all := r.implicit(f, sc, name, at, want); all.kind == isFunc {
 						return all
 					}
 				}
@@ -47,7 +47,7 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 			return v
 		}
 		if f.Rules.ImplicitThis && sc.Symbol >= 0 && (sc.Parent < 0 || f.Facts.Scopes[sc.Parent].Symbol != sc.Symbol) { // behind its parameters and variables
-			if v := r.implicit(f, sc, name, want); v.kind != unknown && v.kind != none {
+			if v := r.implicit(f, sc, name, at, want); v.kind != unknown && v.kind != none {
 				return v
 			}
 		}
@@ -204,7 +204,7 @@ func (r *resolver) self(f *File, name string, at uint32) (value, bool) {
 	if len(ids) == 0 {
 		return value{}, false
 	}
-	k := instance
+	k := f.receiverKind(at)
 	if name == "cls" || name == "Self" {
 		k = isType
 	}
@@ -281,7 +281,7 @@ func (r *resolver) onReceiver(f *File, s int32, name string, want func(fact.Kind
 }
 
 // implicit finds members of the enclosing class by bare name.
-func (r *resolver) implicit(f *File, sc *fact.Scope, name string, want func(fact.Kind) bool) value {
+func (r *resolver) implicit(f *File, sc *fact.Scope, name string, at uint32, want func(fact.Kind) bool) value {
 	sym := &f.Facts.Symbols[sc.Symbol]
 	var ids []ID
 	switch {
@@ -293,7 +293,7 @@ func (r *resolver) implicit(f *File, sc *fact.Scope, name string, want func(fact
 	if len(ids) == 0 {
 		return value{}
 	}
-	v := r.member(value{kind: instance, ids: ids}, name, f)
+	v := r.member(value{kind: f.receiverKind(at), ids: ids}, name, f)
 	if want != nil && v.kind != isType {
 		return value{}
 	}
@@ -360,7 +360,7 @@ func (r *resolver) declaredIn(key packageKey) []ID {
 			continue
 		}
 		for _, i := range f.names().symbols[key.symbol] {
-			if f.top(i) {
+			if f.top(i) && (f.Rules.Unit != fact.UnitDeclared || f.scopeOf(i) == 0) { // not what a block defines
 				ids = append(ids, ID{f, i})
 			}
 		}

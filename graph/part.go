@@ -29,6 +29,20 @@ func (r *resolver) parts(id ID) []ID {
 	return ids
 }
 
+// wholes keeps one part of each type.
+func (r *resolver) wholes(ids []ID) []ID {
+	if len(ids) < 2 || !ids[0].File.Rules.OpenTypes {
+		return ids
+	}
+	var out []ID
+	for _, id := range ids {
+		if !slices.ContainsFunc(out, func(o ID) bool { return slices.Contains(r.parts(o), id) }) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
 // isPart reports whether a declaration may be one of several of its type.
 func isPart(id ID) bool {
 	word := id.File.Rules.PartWord

@@ -55,6 +55,8 @@ func demote(ts []Target) []Target {
 func (r *resolver) bare(f *File, u *fact.Reference) value {
 	switch {
 	case u.Kind != fact.Call:
+	case slices.Contains(f.Rules.Super, u.Name) && f.Rules.SuperSame:
+		return r.sameInBases(f, u.Start)
 	case slices.Contains(f.Rules.Super, u.Name): // super(…) runs the base's constructor
 		if v := r.super(f, u.Start); v.kind == instance {
 			ids := slices.DeleteFunc(slices.Clone(v.ids), func(id ID) bool { return id.Def().Kind == fact.Interface })
@@ -359,7 +361,7 @@ func (r *resolver) guess(f *File, u *fact.Reference, lowest Tier) ([]Target, boo
 	if len(out) == 0 {
 		return nil, true
 	}
-	if len(out) == 1 && !commonMethods[strings.ToLower(u.Name)] {
+	if len(out) == 1 && !commonMethods[strings.ToLower(u.Name)] && !slices.Contains(f.Rules.Builtins, u.Name) {
 		out[0].Tier = Likely
 		return out, true
 	}

@@ -43,6 +43,7 @@ type resolver struct {
 	members   map[memberKey]value
 	packages  map[packageKey][]ID
 	whole     map[ID][]ID          // the parts of a type, by each of them
+	lines     map[ID][]ID          // a type and its bases
 	fullTypes map[packageKey]value // see fullType
 	loaders   map[*File][]*File    // who includes a file; see together
 	owners    map[ID][]ID
@@ -75,7 +76,7 @@ type busyKey struct {
 const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
-	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, owners: map[ID][]ID{}, types: map[typeKey]value{}, busy: map[busyKey]bool{}}
+	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, types: map[typeKey]value{}, busy: map[busyKey]bool{}}
 }
 
 // enter guards against cycles and depth; leave must be called when ok.
@@ -266,7 +267,7 @@ func (r *resolver) symbolValue(ids ...ID) value {
 	case s.Kind.Callable():
 		return value{kind: isFunc, ids: ids}
 	case s.Kind.IsType():
-		return value{kind: isType, ids: ids}
+		return value{kind: isType, ids: r.wholes(ids)}
 	case s.Kind == fact.EnumMember:
 		if p := id.File.Facts.Container(id.Symbol); p >= 0 {
 			return value{kind: instance, ids: []ID{{id.File, p}}}

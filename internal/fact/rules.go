@@ -30,10 +30,14 @@ type Rules struct {
 	// What a type consists of.
 	OpenTypes        bool   // declarations of one name in a package are one type (Ruby), …
 	PartWord         string // … or only those with this modifier ("partial")
+	StaticsApart     bool   // a type and its values may have different members of one name (Ruby)
 	ExtensionMethods bool   // functions that name their owner beside them can be called on its values where they are visible
 
 	// What a call of a type runs.
 	Constructors  []string // method names that construct: "__init__", "constructor", "new"; "=" is the class's own name
+	Makers        []string // members that every type has and that make an instance: "new" (Ruby)
+	SuperSame     bool     // super(…) runs the base's method of the same name, not its constructor (Ruby)
+	BareCalls     bool     // reading the name of a function without parameters calls it (Ruby, Scala)
 	FunctionsMake bool     // new f() makes an object whose members are those of the function f (JavaScript)
 
 	Overloads bool                // several callables may share a name and differ in the types of their parameters

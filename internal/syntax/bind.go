@@ -362,6 +362,12 @@ func (a *assembler) pattern(n int32, t string, value fact.Expr, scope int32, kin
 	}
 	switch m.pattern.main {
 	case roleIdent, roleTypeRef:
+		if m.pattern.props["member"] != "" { // the name says that it is the receiver's: @name
+			if scope, kind = a.classScope(scope), fact.Member; scope < 0 {
+				a.used[n] = true
+				return
+			}
+		}
 		a.add(n, t, value, scope, kind)
 	case roleSame:
 		a.pattern(m.get(partInner), t, value, scope, kind)

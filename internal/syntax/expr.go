@@ -146,6 +146,9 @@ func cleanName(s string) string {
 		s = s[1 : len(s)-1]
 	}
 	s = strings.TrimPrefix(s, "r#")
+	if len(s) > 1 && s[0] == ':' && isWordByte(s[1]) { // a symbol
+		s = s[1:]
+	}
 	return fold(s)
 }
 

@@ -421,6 +421,9 @@ func (a *assembler) define() {
 			a.impl(m.node, s)
 		}
 		a.name(s, m)
+		if prefix := m.pattern.props["value"]; prefix != "" {
+			s.Value = fact.Expr(prefix + s.Name)
+		}
 		if v := m.get(partValue); v >= 0 {
 			s.Value = a.expr(v)
 		}
@@ -659,6 +662,16 @@ func (a *assembler) attributes() {
 // nothing is what functions return beside their real results.
 var nothing = map[fact.Expr]bool{"`nil`": true, "`None`": true, "`null`": true, "`undefined`": true}
 
+// last reports whether no named node but comments stands behind n.
+func (a *assembler) last(n int32) bool {
+	for c := a.sibling(n); c >= 0; c = a.sibling(c) {
+		if kind := a.nodes[c].kind; a.g.isNamed(kind) && !a.g.is(kind, traitComment) {
+			return false
+		}
+	}
+	return true
+}
+
 // returns collects the expression that a function returns when there is just one and no type is declared.
 func (a *assembler) returns() {
 	for i := range a.all {
@@ -668,7 +681,7 @@ func (a *assembler) returns() {
 		}
 		s := a.symbol[m.node]
 		inner := m.get(partInner)
-		if inner < 0 {
+		if inner < 0 || m.pattern.props["last"] != "" && !a.last(inner) {
 			continue
 		}
 		a.components(inner, func(i int, n int32) { // of several results, the first
@@ -716,14 +729,14 @@ func (a *assembler) finish() {
 	f.References, a.order = byStart(a.references, a.order, func(r *fact.Reference) (uint32, bool) { return r.Start, !a.isLocal(r) })
 	a.passes()
 	a.allLambdas()
-	pruneScopes(f)
+	pruneScopes(f, a.l.Rules.Unit == fact.UnitDeclared)
 	f.Generated = generatedMarker(a.src)
 	f.Chunks = a.chunks()
 	f.Mentions = a.mentions()
 }
 
-// pruneScopes removes scopes that bind nothing and belong to no definition.
-func pruneScopes(f *fact.File) {
+// pruneScopes removes scopes that bind nothing and belong to no definition; with blocks, those stay in which a function is defined.
+func pruneScopes(f *fact.File, blocks bool) {
 	keep := make([]bool, len(f.Scopes))
 	keep[0] = true
 	for _, b := range f.Bindings {
@@ -731,6 +744,15 @@ func pruneScopes(f *fact.File) {
 	}
 	for _, i := range f.Imports {
 		keep[i.Scope] = true
+	}
+	for i := 0; blocks && i < len(f.Symbols); i++ { // those in which something is defined tell where it is visible
+		if s := &f.Symbols[i]; s.Parent < 0 && s.Kind.Callable() {
+			in := f.ScopeAt(s.Range.Start)
+			if in > 0 && f.Scopes[in].Range.Start == s.Range.Start {
+				in = f.Scopes[in].Parent
+			}
+			keep[in] = true
+		}
 	}
 	starts := map[uint32]bool{}
 	for i := range f.Symbols {

@@ -16,6 +16,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/lua"
 	"github.com/sibyl-ls/sibyl/internal/lang/markdown"
 	"github.com/sibyl-ls/sibyl/internal/lang/python"
+	"github.com/sibyl-ls/sibyl/internal/lang/ruby"
 	"github.com/sibyl-ls/sibyl/internal/lang/rust"
 	"github.com/sibyl-ls/sibyl/internal/lang/typescript"
 )
@@ -33,6 +34,7 @@ var Languages = lang.NewSet(
 	java.Language,
 	csharp.Language,
 	kotlin.Language,
+	ruby.Language,
 	lua.Language,
 	bash.Language,
 	elixir.Language,
