@@ -52,7 +52,7 @@ func (g *Graph) Incoming(ctx context.Context, id ID, x Filter) (Calls, error) {
 	r := newResolver(g)
 	edges := newEdgeSet()
 	var out Calls
-	runs := id.Def() != nil && id.Def().Kind == fact.Property // by being read
+	runs := isCall(&fact.Reference{Kind: fact.Read}, id) // by being read
 	err := r.candidates(ctx, id, func(f *File, i int) {
 		u := &f.Facts.References[i]
 		if u.Kind != fact.Call && u.Kind != fact.New && (u.Kind != fact.Read || !runs) || !x.wanted(f, caller(f, u).Def()) {
