@@ -3,7 +3,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME    := 60s
 GO          := go
 
-.PHONY: help build test race check fuzz session bench nvim-test vscode-test vscode-pictures screenshot accept-clone accept-llm
+.PHONY: help build test race check fuzz session bench nvim-test emacs-test vscode-test vscode-pictures screenshot accept-clone accept-llm
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -41,6 +41,9 @@ vscode-test: ## the packed extension in a real VS Code in a browser; FIGURES=1 f
 
 vscode-pictures: ## the pictures of docs/img, from the same session
 	SIBYL_SCREENSHOTS=$(CURDIR)/docs/img editors/vscode/test/run
+
+emacs-test: ## the commands in a real Emacs with eglot, which is fetched into the cache folder when there is no recent one
+	SIBYL_EMACS=$$(.ci/emacs) $(GO) test -count=1 -v ./editors/emacs
 
 screenshot: ## docs/images/nvim-ask.svg: the answer window, as a real Neovim draws it (tmux is needed)
 	SIBYL_NVIM=$$(.ci/neovim) SIBYL_SCREENSHOT=$(CURDIR)/docs/images/nvim-ask.svg $(GO) test -count=1 -run TestScreenshot ./editors/nvim

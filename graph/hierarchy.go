@@ -159,23 +159,18 @@ func (r *resolver) methodNames(id ID, hops int) (names []string, ok bool) {
 		}
 	}
 	bases, open := r.bases(id)
-	if open {
-		return nil, false
-	}
 	for _, b := range bases {
 		more, ok := r.methodNames(b, hops+1)
-		if !ok {
-			return nil, false
-		}
+		open = open || !ok
 		names = append(names, more...)
 	}
-	return names, true
+	return names, !open
 }
 
 // implementers returns the types that have all methods of a duck-typed interface.
 func (r *resolver) implementers(id ID) []ID {
-	names, ok := r.methodNames(id, 0)
-	if !ok || len(names) == 0 {
+	names, _ := r.methodNames(id, 0) // those of embedded interfaces of libraries are not known
+	if len(names) == 0 {
 		return nil
 	}
 	rarest := slices.MinFunc(names, func(a, b string) int { return len(r.g.Named(a)) - len(r.g.Named(b)) })

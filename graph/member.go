@@ -107,12 +107,19 @@ func (r *resolver) findMember(id ID, name string) value {
 	}
 	s := id.Def()
 	if s.Kind == fact.Type && s.Type != "" { // an alias has what its type has
-		if t := r.instance(id.File, s.Type, s.NameRange.Start); t.kind == instance && t.ids[0] != id {
+		if t := r.instance(id.File, s.Type, s.NameRange.Start); t.kind == instance && t.ids[0] != id || t.kind == isModule {
 			return r.member(t, name, id.File)
 		}
 	}
 	if v, ok := r.nested(id, name); ok {
 		return v
+	}
+	if id.File.Rules.DuckTyped {
+		for _, b := range s.Bases { // an embedded field has its type's name
+			if fact.TypeName(b) == name {
+				return r.instance(id.File, b, s.NameRange.Start)
+			}
+		}
 	}
 	bases, open := r.bases(id)
 	var found value
@@ -153,7 +160,7 @@ func (r *resolver) withInherited(id ID, name string, own []ID) []ID {
 			continue
 		}
 		for _, m := range v.ids {
-			if !slices.ContainsFunc(own, func(o ID) bool { return overrides(o, m) }) {
+			if private := !m.Def().Exported && m.File != id.File; !private && !slices.ContainsFunc(own, func(o ID) bool { return overrides(o, m) }) {
 				own = append(own, m)
 			}
 		}

@@ -176,6 +176,15 @@ func (r *resolver) pathModule(f *File, p string) *module {
 		return at(target)
 	}
 	dir := path.Dir(f.Path)
+	if f.Rules.RelativePaths {
+		if m := at(path.Join(dir, p)); m != nil {
+			return m
+		}
+		if found := r.g.withSuffix(p + f.Rules.Extensions[0]); len(found) == 1 && path.Ext(p) == "" { // a module that the build knows by name
+			return &module{files: found, path: p, from: f, scope: -1}
+		}
+		return nil
+	}
 	if strings.HasPrefix(p, "./") || strings.HasPrefix(p, "../") || p == "." || p == ".." || f.Rules.Includes {
 		if m := try(path.Join(dir, p)); m != nil {
 			return m

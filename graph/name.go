@@ -215,7 +215,7 @@ func (r *resolver) self(f *File, name string, at uint32) (value, bool) {
 func (r *resolver) enclosingTypes(f *File, at uint32) []ID {
 	for s := f.Facts.SymbolAt(at); s >= 0; s = f.Facts.Symbols[s].Parent {
 		sym := &f.Facts.Symbols[s]
-		if sym.Kind.IsType() {
+		if sym.Kind.IsType() && (sym.Kind != fact.Type || sym.Type == "") {
 			return []ID{{f, s}}
 		}
 		if sym.Owner != "" && !f.Facts.InStaticType(s) {

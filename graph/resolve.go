@@ -40,6 +40,9 @@ func (r *resolver) resolve(f *File, ref int, lowest Tier) (targets []Target, kno
 			return nil, true
 		}
 		v.weak = v.weak || recv.weak
+		if lowest == Possible && u.Kind == fact.Call && recv.kind == external && v.kind == external {
+			return r.libraryDispatch(f, u, recv), true
+		}
 	}
 	return r.targets(f, u, v, lowest), v.kind != unknown
 }
@@ -347,7 +350,8 @@ func (r *resolver) guess(f *File, u *fact.Reference, lowest Tier) ([]Target, boo
 	var out []Target
 	for _, id := range r.g.Named(u.Name) {
 		s := id.Def()
-		if !s.Kind.Callable() || id.File.Rules.Family != f.Rules.Family || lastOwner(id) == "" || u.Args >= 0 && !takes(id, int(u.Args)) {
+		free := lastOwner(id) == ""
+		if !s.Kind.Callable() || id.File.Rules.Family != f.Rules.Family || free && (lowest > Possible || s.Kind != fact.Method) || u.Args >= 0 && !takes(id, int(u.Args)) {
 			continue
 		}
 		if !s.Exported && id.File.Facts.Package != f.Facts.Package && f.Rules.Unit != fact.UnitFile {
@@ -361,7 +365,7 @@ func (r *resolver) guess(f *File, u *fact.Reference, lowest Tier) ([]Target, boo
 	if len(out) == 0 {
 		return nil, true
 	}
-	if len(out) == 1 && !commonMethods[strings.ToLower(u.Name)] && !slices.Contains(f.Rules.Builtins, u.Name) {
+	if len(out) == 1 && lastOwner(out[0].ID) != "" && !commonMethods[strings.ToLower(u.Name)] && !slices.Contains(f.Rules.Builtins, u.Name) {
 		out[0].Tier = Likely
 		return out, true
 	}
@@ -369,22 +373,6 @@ func (r *resolver) guess(f *File, u *fact.Reference, lowest Tier) ([]Target, boo
 		return nil, false
 	}
 	return out, false
-}
-
-// dispatch returns the implementations that a call of an abstract or overridden method may run.
-func (r *resolver) dispatch(id ID) []Target {
-	s := id.Def()
-	if s == nil || s.Kind != fact.Method || !s.Abstract && lastOwner(id) == "" {
-		return nil
-	}
-	var out []Target
-	for _, m := range r.overrides(id) {
-		out = append(out, Target{ID: m, Tier: Possible, Dispatch: true})
-		if len(out) == maxCandidates {
-			break
-		}
-	}
-	return out
 }
 
 // commonMethods are names that the types of standard libraries have in most languages: one workspace method of such a name is

@@ -17,7 +17,7 @@ type typeText struct {
 }
 
 // noise is what may stand before or after a type's name without changing what its members are.
-var noisePrefixes = []string{"*", "&&", "&", "mut ", "const ", "final ", "static ", "struct ", "class ", "enum ", "union ", "typename ", "readonly ", "dyn ", "impl ", "volatile ",
+var noisePrefixes = []string{"*", "?", "!", "comptime ", "&&", "&", "mut ", "const ", "final ", "static ", "struct ", "class ", "enum ", "union ", "typename ", "readonly ", "dyn ", "impl ", "volatile ",
 	"unsigned ", "signed ", "inline ", "extern ", "ref ", "out ", "in ", "keyof ", "typeof ", "asserts ", "...", "@Nullable ", "@NotNull ", "private ", "public ", "protected ", "constexpr "}
 
 var noiseSuffixes = []string{"*", "&", "?", "!", " const", "..."}
@@ -44,6 +44,9 @@ func parseType(t string, r *fact.Rules) typeText {
 				t, changed = strings.TrimSpace(t[i:]), true
 			}
 		}
+	}
+	if i := strings.IndexByte(t, '!'); i > 0 && (strings.IndexAny(t[:i], "<([ ") < 0 || strings.HasPrefix(t, "error{")) { // what an error may take the place of
+		return parseType(t[i+1:], r)
 	}
 	if t == "" {
 		return typeText{}

@@ -183,6 +183,10 @@ func (r *resolver) instance(f *File, text string, at uint32) value {
 	switch typ.kind {
 	case isType:
 		v.kind, v.ids, v.weak = instance, typ.ids, typ.weak
+	case isModule:
+		if f.Rules.FileTypes {
+			v.kind, v.mod = isModule, typ.mod
+		}
 	case unknown:
 		v.kind = unknown
 	}
@@ -234,9 +238,22 @@ func (r *resolver) findType(f *File, name string, at uint32) value {
 		}
 	}
 	if f.Rules.FunctionsMake && v.kind == isFunc {
+		if t, ok := returned(v.ids[0]); ok {
+			return value{kind: isType, ids: []ID{t}, weak: v.weak}
+		}
 		v.kind = isType
 	}
 	return v
+}
+
+// returned returns the type without a name that function id returns: it is called like the function (Zig).
+func returned(id ID) (ID, bool) {
+	for _, i := range id.File.names().symbols[id.Def().Name] {
+		if s := &id.File.Facts.Symbols[i]; s.Parent == id.Symbol && s.Kind.IsType() {
+			return ID{id.File, i}, true
+		}
+	}
+	return ID{}, false
 }
 
 // lookupType is lookup for a name that must be a type or a module: variables of the same name do not hide it.
@@ -244,6 +261,9 @@ func (r *resolver) lookupType(f *File, name string, at uint32) value {
 	if name == "Self" || name == "self" || slices.Contains(f.Rules.Self, name) {
 		if ids := r.enclosingTypes(f, at); len(ids) > 0 {
 			return value{kind: isType, ids: ids}
+		}
+		if f.Rules.FileTypes {
+			return value{kind: isModule, mod: &module{files: []*File{f}, from: f, scope: -1}}
 		}
 	}
 	v := r.lookupWhere(f, name, at, func(k fact.Kind) bool { return k.IsType() || k == fact.Module })
@@ -311,6 +331,9 @@ func (r *resolver) result(v value) value {
 	case isFunc:
 		id := v.ids[0]
 		s := id.Def()
+		if t, ok := returned(id); ok && id.File.Rules.FunctionsMake {
+			return value{kind: isType, ids: []ID{t}, weak: v.weak}
+		}
 		if s.Kind == fact.Constructor {
 			if p := id.File.Facts.Container(id.Symbol); p >= 0 {
 				return value{kind: instance, ids: []ID{{id.File, p}}}

@@ -70,8 +70,10 @@ func answer(ctx context.Context, v *view, p *askParams) (*askResult, error) {
 		return nil, failed("questions cannot be answered: no workspace is open")
 	}
 	s := v.server
+	ctx, done := s.calls.cancellable(ctx, p.WorkDoneToken)
+	defer done()
 	if p.WorkDoneToken != nil {
-		s.report(p.WorkDoneToken, &protocol.WorkDoneProgressBegin{Kind: "begin", Title: "Answering"})
+		s.report(p.WorkDoneToken, &protocol.WorkDoneProgressBegin{Kind: "begin", Title: "Answering", Cancellable: ptr(true)})
 		defer s.endProgress(p.WorkDoneToken, "done")
 	}
 	r, err := v.question(ctx, p)

@@ -12,7 +12,8 @@ import (
 type calls struct {
 	mu      sync.Mutex
 	cancel  map[jsonrpc2.ID]context.CancelFunc
-	closed  bool // no more may begin
+	shown   map[protocol.ProgressToken]context.CancelFunc // by the token on which they show their progress
+	closed  bool                                          // no more may begin
 	running sync.WaitGroup
 }
 
@@ -59,6 +60,36 @@ func cancelRequest(_ context.Context, s *Server, p *protocol.CancelParams) (none
 	s.calls.mu.Lock()
 	defer s.calls.mu.Unlock()
 	if cancel := s.calls.cancel[id]; cancel != nil {
+		cancel()
+	}
+	return none{}, nil
+}
+
+// cancellable returns a context that window/workDoneProgress/cancel with a token ends, and what ends it in any case; token may be nil.
+func (c *calls) cancellable(ctx context.Context, token protocol.ProgressToken) (context.Context, context.CancelFunc) {
+	if token == nil {
+		return ctx, func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.shown == nil {
+		c.shown = map[protocol.ProgressToken]context.CancelFunc{}
+	}
+	c.shown[token] = cancel
+	return ctx, func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.shown, token)
+		cancel()
+	}
+}
+
+// workDoneProgressCancel ends the request that shows its progress on a token.
+func workDoneProgressCancel(_ context.Context, s *Server, p *protocol.WorkDoneProgressCancelParams) (none, error) {
+	s.calls.mu.Lock()
+	defer s.calls.mu.Unlock()
+	if cancel := s.calls.shown[p.Token]; cancel != nil {
 		cancel()
 	}
 	return none{}, nil

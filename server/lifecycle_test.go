@@ -170,8 +170,17 @@ func TestCancel(t *testing.T) {
 		t.Errorf("code %d, want RequestCancelled", code)
 	}
 	p.Cancel() // answered already
+	p = c.Go("sibyl/ask", map[string]any{"question": "why", "workDoneToken": 7})
+	<-started
+	c.Notify("window/workDoneProgress/cancel", map[string]any{"token": "another"})
+	c.Notify("window/workDoneProgress/cancel", map[string]any{"token": 7})
+	if code := codeOf(p.Wait(nil)); code != -32800 {
+		t.Errorf("code %d after its progress was cancelled, want RequestCancelled", code)
+	}
+	c.Notify("window/workDoneProgress/cancel", map[string]any{"token": 7})
 	c.Notify("$/cancelRequest", map[string]any{"id": "nobody"})
 	c.Call("sibyl/status", nil, nil)
+	c.Drain("$/progress")
 
 	// What waits for its turn can be cancelled too, and what runs ends with the connection.
 	var running []*testkit.Pending
@@ -233,7 +242,7 @@ func TestPartialAnswerIsKept(t *testing.T) {
 		values = append(values, string(m.Params))
 	}
 	want := []string{
-		`{"token":7,"value":{"kind":"begin","title":"Answering"}}`,
+		`{"token":7,"value":{"kind":"begin","title":"Answering","cancellable":true}}`,
 		`{"token":"p","value":{"delta":"half "}}`,
 		`{"token":7,"value":{"kind":"end","message":"done"}}`,
 	}

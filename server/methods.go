@@ -14,6 +14,8 @@ func init() {
 		protocol.MethodExit:          write(exit),
 		protocol.MethodCancelRequest: write(cancelRequest),
 
+		protocol.MethodWindowWorkDoneProgressCancel: write(workDoneProgressCancel),
+
 		protocol.MethodTextDocumentDidOpen:                write(didOpen),
 		protocol.MethodTextDocumentDidChange:              write(didChange),
 		protocol.MethodTextDocumentDidClose:               write(didClose),

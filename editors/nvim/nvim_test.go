@@ -13,14 +13,16 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/sibyl-ls/sibyl/internal/testkit"
 )
 
-func TestCalls(t *testing.T) { runSession(t, "session_calls.lua", newFakeModel(t), "") }
+func TestCalls(t *testing.T) { runSession(t, "session_calls.lua", testkit.NewModel(t), "") }
 
-func TestMissing(t *testing.T) { runSession(t, "session_missing.lua", newFakeModel(t), "") }
+func TestMissing(t *testing.T) { runSession(t, "session_missing.lua", testkit.NewModel(t), "") }
 
 func TestAsk(t *testing.T) {
-	m := newFakeModel(t)
+	m := testkit.NewModel(t)
 	runSession(t, "session_ask.lua", m, m.URL+"/v1")
 }
 
@@ -30,7 +32,7 @@ type session struct {
 	args, env                            []string
 }
 
-func newSession(t *testing.T, script string, m *fakeModel, llmURL string) *session {
+func newSession(t *testing.T, script string, m *testkit.Model, llmURL string) *session {
 	nvim := os.Getenv("SIBYL_NVIM")
 	if nvim == "" {
 		t.Skip("SIBYL_NVIM does not name a Neovim of version 0.10 or later: run \"make nvim-test\"")
@@ -48,7 +50,7 @@ func newSession(t *testing.T, script string, m *fakeModel, llmURL string) *sessi
 		t.Fatal(err)
 	}
 	s.env = append(cleanEnviron(), "HOME="+dir, "XDG_CONFIG_HOME="+dir+"/config", "XDG_DATA_HOME="+dir+"/data", "XDG_STATE_HOME="+dir+"/state",
-		"XDG_CACHE_HOME="+dir+"/cache", "SIBYL_DATA_DIR="+dir+"/index", "SIBYL_TEST_PLUGIN="+plugin, "SIBYL_TEST_BINARY="+buildServer(t),
+		"XDG_CACHE_HOME="+dir+"/cache", "SIBYL_DATA_DIR="+dir+"/index", "SIBYL_TEST_PLUGIN="+plugin, "SIBYL_TEST_BINARY="+testkit.Binary(t),
 		"SIBYL_TEST_REPORT="+s.report, "SIBYL_TEST_OUTSIDE="+outside, "SIBYL_TEST_CONTROL="+strings.TrimPrefix(m.URL, "http://"))
 	if llmURL != "" {
 		s.env = append(s.env, "SIBYL_LLM_BASE_URL="+llmURL, "SIBYL_LLM_MODEL=test-model", "SIBYL_LLM_API_KEY=test-key")
@@ -57,7 +59,7 @@ func newSession(t *testing.T, script string, m *fakeModel, llmURL string) *sessi
 }
 
 // runSession runs one Neovim with one script. Every check that the script names must be reported, and the end must be reached.
-func runSession(t *testing.T, script string, m *fakeModel, llmURL string) {
+func runSession(t *testing.T, script string, m *testkit.Model, llmURL string) {
 	s := newSession(t, script, m, llmURL)
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
@@ -112,30 +114,10 @@ func checkReport(t *testing.T, script, report string, output []byte) {
 	}
 }
 
-var builtServer string // one build for all sessions, removed by TestMain
-
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if builtServer != "" {
-		os.RemoveAll(filepath.Dir(builtServer))
-	}
+	testkit.RemoveBinary()
 	os.Exit(code)
-}
-
-func buildServer(t *testing.T) string {
-	if builtServer != "" {
-		return builtServer
-	}
-	dir, err := os.MkdirTemp("", "sibyl-nvim-test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	binary := filepath.Join(dir, "sibyl")
-	if out, err := exec.Command("go", "build", "-o", binary, "github.com/sibyl-ls/sibyl").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	builtServer = binary
-	return binary
 }
 
 // makeWorkspace copies testdata/workspace into a git work tree.

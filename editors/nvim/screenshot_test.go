@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/sibyl-ls/sibyl/internal/testkit"
 )
 
 // TestScreenshot draws the answer window as docs/images/nvim-ask.svg ("make screenshot"): Neovim runs in tmux, which is asked for its
@@ -18,7 +20,7 @@ func TestScreenshot(t *testing.T) {
 	if file == "" {
 		t.Skip("SIBYL_SCREENSHOT does not name a file to draw: run \"make screenshot\"")
 	}
-	m := newFakeModel(t)
+	m := testkit.NewModel(t)
 	s := newSession(t, "session_screenshot.lua", m, m.URL+"/v1")
 	ready := filepath.Join(s.dir, "ready")
 	socket := "sibyl-" + filepath.Base(filepath.Dir(s.dir))

@@ -14,6 +14,8 @@ type Rules struct {
 	Index       []string // file stems that stand for their folder: "__init__", "index", "mod"
 	SourceRoots []string // folders that import paths may start below, besides the root: "src", "src/main/java"
 
+	RelativePaths bool // import paths start at the importing file's folder also without "./" (Zig)
+
 	ReExportWord string // what an import statement starts with when it re-exports: "pub"
 
 	// What is visible without an import.
@@ -38,6 +40,7 @@ type Rules struct {
 	Makers        []string // members that every type has and that make an instance: "new" (Ruby)
 	SuperSame     bool     // super(…) runs the base's method of the same name, not its constructor (Ruby)
 	BareCalls     bool     // reading the name of a function without parameters calls it (Ruby, Scala)
+	FileTypes     bool     // a file is also a type whose members are its top-level names (Zig)
 	FunctionsMake bool     // new f() makes an object whose members are those of the function f (JavaScript)
 
 	Overloads bool                // several callables may share a name and differ in the types of their parameters
@@ -57,7 +60,9 @@ type Rules struct {
 	Attributes   []string // node kinds of attributes that stand before a definition as its siblings (Rust)
 	DocAttribute string   // the attribute whose text documents: "@doc"
 
-	DuckTyped bool // method sets decide about interfaces (Go)
+	DuckTyped  bool     // method sets decide about interfaces (Go)
+	Structural bool     // object literals are instances of the interfaces that they fit (TypeScript)
+	Concrete   []string // library types that nothing implements, qualified: "sync.Mutex"
 
 	// Names that are never looked up in the workspace when they stand alone and nothing binds them.
 	Builtins []string

@@ -489,6 +489,9 @@ func (a *assembler) name(s *fact.Symbol, m *match) {
 		s.Name = v
 	}
 	s.Name = props["before"] + s.Name
+	if props["named"] == "around" && s.Parent >= 0 {
+		s.Name = a.file.Symbols[s.Parent].Name
+	}
 	if v := props["anonymous"]; v != "" { // a class without a name: new Base
 		s.Name = strings.TrimSpace(v + " " + fact.TypeName(a.part(m, partBase)))
 	}

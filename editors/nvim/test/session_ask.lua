@@ -1,4 +1,4 @@
--- Answers of a model: the endpoint is the test's, see fakeModel in nvim_test.go.
+-- Answers of a model: the endpoint is the test's, see Model in internal/testkit.
 local h = require('harness')
 local check, wait, equal, contains = h.check, h.wait, h.equal, h.contains
 

@@ -19,6 +19,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/ruby"
 	"github.com/sibyl-ls/sibyl/internal/lang/rust"
 	"github.com/sibyl-ls/sibyl/internal/lang/typescript"
+	"github.com/sibyl-ls/sibyl/internal/lang/zig"
 )
 
 // Languages is every language that Sibyl knows, in the order in which they claim files.
@@ -38,6 +39,7 @@ var Languages = lang.NewSet(
 	lua.Language,
 	bash.Language,
 	elixir.Language,
+	zig.Language,
 	markdown.Language,
 	gomod.Language,
 )

@@ -1,4 +1,4 @@
-package nvim
+package testkit
 
 import (
 	"encoding/json"
@@ -11,12 +11,12 @@ import (
 	"testing"
 )
 
-// fakeModel is an endpoint that speaks OpenAI's streaming protocol, and takes orders from the sessions (harness.control):
+// Model is an endpoint that speaks OpenAI's streaming protocol, and takes orders from editor sessions:
 //
 //	/continue   lets the answer that waits in the middle go on
 //	/last       returns the last request's messages
 //	/cancelled  returns how many requests were cut off by the client
-type fakeModel struct {
+type Model struct {
 	*httptest.Server
 	goOn chan struct{}
 
@@ -25,8 +25,9 @@ type fakeModel struct {
 	cancelled int
 }
 
-func newFakeModel(t *testing.T) *fakeModel {
-	m := &fakeModel{goOn: make(chan struct{})}
+// NewModel starts one that ends with the test.
+func NewModel(t testing.TB) *Model {
+	m := &Model{goOn: make(chan struct{})}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/chat/completions", m.complete)
 	mux.HandleFunc("GET /continue", func(w http.ResponseWriter, r *http.Request) {
@@ -58,7 +59,7 @@ const longAnswer = "A note becomes **one file** below the folder of its store.\n
 
 // complete answers as the question's last word in parentheses says: (quick) at once, "in detail" word by word, (forever) never ends, (unauthorized) fails;
 // else the answer comes in two halves, with an order to wait for between them.
-func (m *fakeModel) complete(w http.ResponseWriter, r *http.Request) {
+func (m *Model) complete(w http.ResponseWriter, r *http.Request) {
 	var request struct {
 		Messages []struct{ Role, Content string }
 	}
