@@ -124,22 +124,57 @@ func (r *resolver) addCalls(edges *edgeSet, f *File, i int, x Filter) bool {
 	return known || len(targets) > 0 || u.Kind != fact.Call
 }
 
-// runsWhenRead reports whether something that runs when it is read has this name.
+// runsWhenRead reports whether something that runs when it is read in f may have this name.
 func (r *resolver) runsWhenRead(f *File, name string) bool {
-	return slices.ContainsFunc(r.g.Named(name), func(id ID) bool {
-		return id.Def().Kind == fact.Property || f.Rules.BareCalls && id.Def().Kind.Callable()
-	})
+	if f.Rules.BareCalls {
+		return slices.ContainsFunc(r.g.Named(name), func(id ID) bool { return id.Def().Kind == fact.Property || id.Def().Kind.Callable() })
+	}
+	runs, ok := r.readable[name]
+	if !ok {
+		r.g.each(func(s *Shard, _ func(*File) bool) bool {
+			runs = s.runs[name]
+			return !runs
+		})
+		r.readable[name] = runs
+	}
+	return runs
 }
 
 // Edges calls yield for every edge of the workspace, file by file, until it returns false. The error is the context's.
 func (g *Graph) Edges(ctx context.Context, x Filter, yield func(Edge) bool) error {
+	for batch := range slices.Chunk(g.SortedFiles(), EdgeBatch) {
+		edges, err := g.EdgesOf(ctx, batch, x)
+		if err != nil {
+			return err
+		}
+		for _, e := range edges {
+			if !yield(e) {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// EdgeBatch is how many files EdgesOf is best given at once.
+const EdgeBatch = 256
+
+// SortedFiles returns every file, by path.
+func (g *Graph) SortedFiles() []*File {
 	var files []*File
 	g.Files(func(f *File) bool { files = append(files, f); return true })
 	slices.SortFunc(files, func(a, b *File) int { return cmp.Compare(a.Path, b.Path) })
+	return files
+}
+
+// EdgesOf returns the edges whose callers stand in files, file by file. The error is the context's. Several goroutines may share the work:
+// files of one folder, which import much the same, are best kept together.
+func (g *Graph) EdgesOf(ctx context.Context, files []*File, x Filter) ([]Edge, error) {
+	var out []Edge
 	r := newResolver(g)
 	for _, f := range files {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 		edges := newEdgeSet()
 		for i := range f.Facts.References {
@@ -147,13 +182,9 @@ func (g *Graph) Edges(ctx context.Context, x Filter, yield func(Edge) bool) erro
 				r.addCalls(edges, f, i, x)
 			}
 		}
-		for _, e := range edges.sorted() {
-			if !yield(e) {
-				return nil
-			}
-		}
+		out = append(out, edges.sorted()...)
 	}
-	return nil
+	return out, nil
 }
 
 // candidates calls yield for every reference that may lead to id, by its name and the names under which others know it.

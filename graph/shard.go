@@ -3,6 +3,7 @@ package graph
 import (
 	"cmp"
 	"hash/maphash"
+	"math/bits"
 	"path"
 	"slices"
 	"strings"
@@ -21,18 +22,21 @@ type Shard struct {
 	bases     map[string][]*File // by base name
 	manifests []*File            // files with a ModulePath
 	symbols   postings
-	members   postings // symbols with an Owner, by its last name and theirs; see memberName
-	types     postings // by full name, in languages where that is enough to know them
-	uses      postings // references
-	aliases   postings // imports that rename, by what they take; bindings and variables that hold a function, by its name
-	subtypes  postings // symbols with Bases and Inherits, by the base's last name
-	mentions  postings // by the last part of the name
+	members   postings        // symbols with an Owner, by its last name and theirs; see memberName
+	runs      map[string]bool // names of what runs when it is read
+	types     postings        // by full name, in languages where that is enough to know them
+	uses      postings        // references
+	aliases   postings        // imports that rename, by what they take; bindings and variables that hold a function, by its name
+	subtypes  postings        // symbols with Bases and Inherits, by the base's last name
+	mentions  postings        // by the last part of the name
 }
 
 // postings maps names to places without keeping the names: sorted hashes, and what they stand for beside them.
 type postings struct {
 	keys   []uint32
 	places []place
+	first  []uint32 // where the keys of one beginning start, by their upper bits: hashes are spread evenly
+	shift  uint8    // how many lower bits the beginning leaves out
 }
 
 // place is an index into one of a file's slices; what tells which.
@@ -56,28 +60,45 @@ func newPostings(ps []posting) postings {
 		order[i] = uint64(p.key)<<32 | uint64(i)
 	}
 	slices.Sort(order)
-	out := postings{make([]uint32, len(ps)), make([]place, len(ps))}
+	out := postings{keys: make([]uint32, len(ps)), places: make([]place, len(ps))}
 	for i, o := range order {
 		out.keys[i], out.places[i] = uint32(o>>32), ps[uint32(o)].place
 	}
+	out.index()
 	return out
 }
 
 func (p *postings) find(key uint32) []place {
-	i, ok := slices.BinarySearch(p.keys, key)
-	if !ok {
+	if len(p.keys) == 0 {
 		return nil
 	}
+	i, end := p.first[key>>p.shift], p.first[key>>p.shift+1]
+	for i < end && p.keys[i] < key {
+		i++
+	}
 	j := i
-	for j < len(p.keys) && p.keys[j] == key {
+	for j < end && p.keys[j] == key {
 		j++
 	}
 	return p.places[i:j]
 }
 
+// index fills first, with about four keys to a beginning.
+func (p *postings) index() {
+	bits := max(bits.Len(uint(len(p.keys)))-2, 1)
+	p.shift = uint8(32 - bits)
+	p.first = make([]uint32, 1<<bits+1)
+	for _, k := range p.keys {
+		p.first[k>>p.shift+1]++
+	}
+	for i := 1; i < len(p.first); i++ {
+		p.first[i] += p.first[i-1]
+	}
+}
+
 // NewShard indexes files.
 func NewShard(files []*File) *Shard {
-	s := &Shard{files: files, paths: map[string]*File{}, folders: map[string][]*File{}, packages: map[string][]*File{}, prefixes: map[string]bool{}, bases: map[string][]*File{}}
+	s := &Shard{files: files, runs: map[string]bool{}, paths: map[string]*File{}, folders: map[string][]*File{}, packages: map[string][]*File{}, prefixes: map[string]bool{}, bases: map[string][]*File{}}
 	var symbols, members, types, uses, aliases, subtypes, named []posting
 	for n, f := range files {
 		dir, base := path.Split(f.Path)
@@ -99,6 +120,9 @@ func NewShard(files []*File) *Shard {
 		for i := range f.Facts.Symbols {
 			sym := &f.Facts.Symbols[i]
 			put(&symbols, sym.Name, i)
+			if sym.Kind == fact.Property {
+				s.runs[sym.Name] = true
+			}
 			if sym.Owner != "" {
 				put(&members, memberName(fact.TypeName(sym.Owner), sym.Name), i)
 			}

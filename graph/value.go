@@ -48,7 +48,8 @@ type resolver struct {
 	loaders   map[*File][]*File    // who includes a file; see together
 	owners    map[ID][]ID
 	types     map[typeKey]value
-	cuts      int // how often a cycle or the depth ended a search; what was found around that is not kept
+	readable  map[string]bool // see runsWhenRead
+	cuts      int             // how often a cycle or the depth ended a search; what was found around that is not kept
 	depth     int
 	busy      map[busyKey]bool
 }
@@ -76,7 +77,7 @@ type busyKey struct {
 const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
-	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, types: map[typeKey]value{}, busy: map[busyKey]bool{}}
+	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, types: map[typeKey]value{}, readable: map[string]bool{}, busy: map[busyKey]bool{}}
 }
 
 // enter guards against cycles and depth; leave must be called when ok.

@@ -83,7 +83,7 @@ func edges(ctx context.Context, c *call) (bool, error) {
 			print = func(h hop) error { return lines.Encode(h) }
 		}
 		var printErr error
-		err = g.Edges(ctx, c.opts.filter(), func(e graph.Edge) bool {
+		err = inParallel(ctx, g, c.opts.filter(), func(e graph.Edge) bool {
 			for _, h := range w.hops(&e) {
 				found = true
 				if printErr = print(h); printErr != nil {
