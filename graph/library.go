@@ -10,11 +10,19 @@ import (
 // library knows the members of library types that say what their result is made of: those that return the collection's elements in
 // another collection (filter, sorted), one of them (first, get), or what a wrapper holds (Result, Value).
 func (r *resolver) library(v value, name string, f *File) (value, bool) {
+	if v.kind == instance && v.text == "" && len(f.Rules.Options) > 0 && slices.Contains(f.Rules.Unwraps, name) {
+		return v, true
+	}
 	if v.text == "" || v.kind != external && v.kind != instance {
 		return value{}, false
 	}
-	if slices.Contains(f.Rules.Unwraps, name) && isWrapped(v.text, v.file.Rules) {
-		return v, true
+	if slices.Contains(f.Rules.Unwraps, name) {
+		if isOption(v.text, v.file.Rules) {
+			return r.instance(v.file, argumentOf(v.text), v.at), true
+		}
+		if isWrapped(v.text, v.file.Rules) || len(f.Rules.Options) > 0 {
+			return v, true
+		}
 	}
 	if v.kind != external {
 		return value{}, false
@@ -27,6 +35,12 @@ func (r *resolver) library(v value, name string, f *File) (value, bool) {
 		return r.element(v), true
 	}
 	return v, true
+}
+
+// argumentOf returns the first type argument of a type.
+func argumentOf(text string) string {
+	i := strings.IndexByte(text, '<')
+	return splitTop(inside(text, i, match(text, i)), ',')[0]
 }
 
 // isWrapped reports whether a type is one that stands for its argument.

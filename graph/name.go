@@ -141,6 +141,9 @@ func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(f
 		if b.Kind == fact.Global {
 			return r.lookupGlobal(f, name, want)
 		}
+		if f.Rules.Sequential && b.Kind == fact.Local && max(b.Seen, b.Start) > at {
+			continue
+		}
 		if best < 0 || b.Start <= at {
 			best = i
 		}

@@ -24,6 +24,11 @@ func (r *resolver) resolve(f *File, ref int, lowest Tier) (targets []Target, kno
 			return r.guess(f, u, lowest)
 		}
 		v = r.member(recv, u.Name, f)
+		if v.kind == none {
+			if m, ok := r.pathMember(f, string(u.Recv), u.Name, u.Start); ok {
+				recv, v = value{kind: isModule}, m
+			}
+		}
 		if v.kind == unknown {
 			return nil, false
 		}

@@ -66,6 +66,9 @@ func parseType(t string, r *fact.Rules) typeText {
 		}
 		inner, _, _ := strings.Cut(inside(t, 0, end), ";")
 		list := splitTop(inner, ',')
+		if r.Separator == "::" { // a slice
+			return typeText{elem: list[0]}
+		}
 		return typeText{elem: list[0], list: list}
 	case strings.HasPrefix(t, "map["):
 		end := match(t, 3)

@@ -10,7 +10,7 @@ import (
 func TestParseType(t *testing.T) {
 	goRules := &fact.Rules{Family: "go", TypeSeparators: []string{"."}}
 	py := &fact.Rules{TypeSeparators: []string{"."}, Wrappers: []string{"Optional"}, Elements: []string{"list", "dict"}}
-	rust := &fact.Rules{TypeSeparators: []string{"::"}, Wrappers: []string{"Box", "Option"}, Elements: []string{"Vec"}}
+	rust := &fact.Rules{Separator: "::", TypeSeparators: []string{"::"}, Wrappers: []string{"Box", "Option"}, Elements: []string{"Vec"}}
 	cpp := &fact.Rules{TypeSeparators: []string{"::", "."}}
 	for _, c := range []struct {
 		rules            *fact.Rules
@@ -34,7 +34,7 @@ func TestParseType(t *testing.T) {
 		{rust, "&'a mut Foo<T>", "Foo", "", nil},
 		{rust, "Box<dyn a::Trait>", "a.Trait", "", nil},
 		{rust, "Vec<Option<Foo>>", "Vec", "Option<Foo>", nil},
-		{rust, "&[Foo]", "", "Foo", []string{"Foo"}},
+		{rust, "&[Foo]", "", "Foo", nil},
 		{rust, "", "", "", nil},
 		{cpp, "List<K, V>::Node", "List.Node", "", nil},
 		{cpp, "const a::List<K>::Node<K>*", "a.List.Node", "", nil},

@@ -136,6 +136,11 @@ func (r *resolver) eval(f *File, e fact.Expr, at uint32) value {
 			}
 			of := v
 			v = r.member(of, s[i+1:end], f)
+			if v.kind == none {
+				if m, ok := r.pathMember(f, s[:i], s[i+1:end], at); ok {
+					v = m
+				}
+			}
 			if v.kind == unknown || v.kind == none || v.kind == external && v.text == "" {
 				if same, ok := usual(s[i+1:end], f); ok && of.kind != isModule {
 					v = same
@@ -163,6 +168,22 @@ func (r *resolver) eval(f *File, e fact.Expr, at uint32) value {
 	return v
 }
 
+// pathMember returns the member of the module or type that a single name means in a path (Rust), where a variable has the same name.
+func (r *resolver) pathMember(f *File, of, name string, at uint32) (value, bool) {
+	if f.Rules.Separator != "::" || nameEnd(of, 0) != len(of) {
+		return value{}, false
+	}
+	m := r.lookupWhere(f, of, at, func(k fact.Kind) bool { return k.IsType() || k == fact.Module })
+	if of == "self" {
+		m = value{kind: isModule, mod: &module{files: []*File{f}, from: f, scope: -1}}
+	}
+	if m.kind != isModule && m.kind != isType {
+		return value{}, false
+	}
+	v := r.member(m, name, f)
+	return v, v.kind == isFunc || v.kind == isType
+}
+
 func nameEnd(s string, i int) int {
 	for i < len(s) && s[i] != '.' && s[i] != '(' && s[i] != '[' && s[i] != '#' {
 		i++
@@ -174,7 +195,7 @@ func nameEnd(s string, i int) int {
 func (r *resolver) instance(f *File, text string, at uint32) value {
 	v := value{kind: external, text: text, file: f, at: at}
 	t := parseType(text, f.Rules)
-	if len(t.list) > 0 && t.name == "" {
+	if len(t.list) > 0 && t.name == "" && f.Rules.Unit == fact.UnitFolder { // of several results, the first
 		t = parseType(t.list[0], f.Rules)
 	}
 	if t.name == "" {
@@ -219,7 +240,7 @@ func (r *resolver) findType(f *File, name string, at uint32) value {
 	defer leave()
 	for p := f.Facts.SymbolAt(at); p >= 0; p = f.Facts.Symbols[p].Parent {
 		if slices.Contains(f.Facts.Symbols[p].TypeParams, name) {
-			return value{}
+			return r.bound(f, p, name)
 		}
 	}
 	first, rest, _ := strings.Cut(name, ".")
@@ -231,6 +252,9 @@ func (r *resolver) findType(f *File, name string, at uint32) value {
 	}
 	for rest != "" && v.kind != unknown && v.kind != none {
 		first, rest, _ = strings.Cut(rest, ".")
+		if variant := r.variant(v, first); rest == "" && variant != nil {
+			return value{kind: isType, ids: variant}
+		}
 		v = r.member(v, first, f)
 	}
 	if v.kind == isModule { // a module that is a class
@@ -255,6 +279,33 @@ func returned(id ID) (ID, bool) {
 		}
 	}
 	return ID{}, false
+}
+
+// variant returns the member of an enumeration called name, which may hold values.
+func (r *resolver) variant(v value, name string) []ID {
+	if v.kind != isType || v.ids[0].Def().Kind != fact.Enum {
+		return nil
+	}
+	for _, i := range v.ids[0].File.names().symbols[name] {
+		if s := &v.ids[0].File.Facts.Symbols[i]; s.Kind == fact.EnumMember && s.Parent == v.ids[0].Symbol {
+			return []ID{{v.ids[0].File, i}}
+		}
+	}
+	return nil
+}
+
+// bound returns the type that a type parameter of symbol p must be a kind of.
+func (r *resolver) bound(f *File, p int32, name string) value {
+	within := f.Facts.Symbols[p].Range
+	for _, i := range f.names().bindings[name] {
+		if b := &f.Facts.Bindings[i]; b.Type != "" && b.Kind == fact.Local && within.Start <= b.Start && b.Start < within.End {
+			v := r.instance(f, b.Type, b.Start)
+			if v.kind == instance {
+				return value{kind: isType, ids: v.ids, weak: v.weak}
+			}
+		}
+	}
+	return value{}
 }
 
 // lookupType is lookup for a name that must be a type or a module: variables of the same name do not hide it.
@@ -374,6 +425,9 @@ func (r *resolver) result(v value) value {
 
 // element returns an element of v.
 func (r *resolver) element(v value) value {
+	if v.text != "" && isOption(v.text, v.file.Rules) {
+		return r.instance(v.file, argumentOf(v.text), v.at)
+	}
 	if v.text != "" {
 		if t := parseType(v.text, v.file.Rules); t.elem != "" {
 			return r.instance(v.file, t.elem, v.at)
@@ -391,12 +445,49 @@ func (r *resolver) element(v value) value {
 			}
 			return v
 		}
-		return value{}
+		return r.iterated(v)
 	}
 	if v.kind == external && v.text == "" {
 		return value{kind: external}
 	}
 	return value{}
+}
+
+// isOption reports whether a type's own name is that of a wrapper whose content is handed to functions whole.
+func isOption(text string, rules *fact.Rules) bool {
+	if len(rules.Options) == 0 {
+		return false
+	}
+	i := strings.IndexByte(text, '<')
+	return i > 0 && slices.Contains(rules.Options, fact.TypeName(text[:i]))
+}
+
+// iterated returns what a loop over an instance of a workspace type takes.
+func (r *resolver) iterated(v value) value {
+	rules := v.ids[0].File.Rules
+	for _, name := range rules.Iterates {
+		m := r.memberOf(v.ids[0], name)
+		leave, ok := r.enter(busyKey{file: v.ids[0].File, kind: 'e', i: v.ids[0].Symbol, name: name})
+		if !ok {
+			continue
+		}
+		got := m
+		if m.kind == isFunc {
+			got = r.result(m)
+		}
+		if m.kind == isFunc && got.text != "" && parseType(got.text, got.file.Rules).elem != "" || m.kind == isFunc && got.kind == instance && got.ids[0] != v.ids[0] && r.hasAny(got.ids[0], rules.Iterates) {
+			got = r.element(got)
+		}
+		leave()
+		if got.kind == instance {
+			return got
+		}
+	}
+	return value{}
+}
+
+func (r *resolver) hasAny(id ID, names []string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return r.memberOf(id, n).kind == isFunc })
 }
 
 // component returns part n of a tuple, or result n of a call.

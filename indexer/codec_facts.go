@@ -76,6 +76,7 @@ func (e *encoder) facts(dst []byte, f *fact.File) []byte {
 		e.string(string(b.Value))
 		e.int(int64(b.Start) - int64(from))
 		from = b.Start
+		e.uint(uint64(max(b.Seen, b.Start) - b.Start))
 		e.int(int64(b.Scope))
 		e.uint(uint64(b.Kind))
 	}
@@ -196,13 +197,17 @@ func decodeFacts(b []byte) (*fact.File, error) {
 	for i := range f.Inherits {
 		f.Inherits[i] = fact.Inherit{Type: d.string(), Base: d.string(), Start: uint32(d.uint())}
 	}
-	f.Bindings = makeList[fact.Binding](d.count(6))
+	f.Bindings = makeList[fact.Binding](d.count(7))
 	from = 0
 	for i := range f.Bindings {
 		b := &f.Bindings[i]
 		b.Name, b.Type, b.Value = d.string(), d.string(), fact.Expr(d.string())
 		from += uint32(d.int())
-		b.Start, b.Scope, b.Kind = from, int32(d.int()), fact.BindKind(d.uint())
+		b.Start = from
+		if n := uint32(d.uint()); n > 0 {
+			b.Seen = from + n
+		}
+		b.Scope, b.Kind = int32(d.int()), fact.BindKind(d.uint())
 	}
 	f.Chunks = makeList[fact.Chunk](d.count(4))
 	from = 0

@@ -223,6 +223,7 @@ type Binding struct {
 	Type  string // declared type as written; "" none
 	Value Expr   // initialiser; "" none
 	Start uint32 // byte offset of the name
+	Seen  uint32 // where the declaration's own value ends, which does not see the name yet (Rules.Sequential); 0: none
 	Scope int32
 	Kind  BindKind
 }

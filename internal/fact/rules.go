@@ -27,6 +27,7 @@ type Rules struct {
 	ImplicitThis     bool     // members of the enclosing class are visible by bare name (Java, C++)
 	Injectors        []string // names of a type's functions whose body is put into the types that name it as a base: "__using__"
 	Globals          bool     // exported top-level names of any file may be used without an import (Lua)
+	Sequential       bool     // a local variable is not visible in the value that it is declared with (Go, Rust)
 	NestedClassScope bool     // nested functions see names of an enclosing class's body (not Python)
 
 	// What a type consists of.
@@ -54,6 +55,8 @@ type Rules struct {
 	Keeps          []string          // members of those collections that return the same elements: "filter", "sorted"
 	Picks          []string          // … and one of the elements: "first", "get"
 	Unwraps        []string          // members of wrappers that return what is inside: "Result"
+	Options        []string          // wrappers whose members with a function hand over what they hold, not its elements: "Option"
+	Iterates       []string          // members that say what a loop over a value takes: iterators, and what steps one: "iter", "next"
 	Results        map[string]string // members that have the same result whatever library type they are called on: "toString": "String"
 	TypeSeparators []string          // between the parts of a qualified type: ".", "::"
 	// How definitions are written.

@@ -15,7 +15,9 @@ func (a *assembler) bind() {
 		case roleParam:
 			a.param(m)
 		case roleBind, roleAssign, roleEach, roleNarrow:
+			n := len(a.bindings)
 			a.variable(m)
+			a.sequential(n, m.get(partRight))
 		case roleGlobal:
 			m.all(partName, func(n int32) { a.add(n, "", "", a.scope[m.node], fact.Global) })
 		}
@@ -30,6 +32,7 @@ func (a *assembler) bind() {
 		}
 		if n := m.get(partName); n >= 0 && !a.used[n] && m.pattern.props["name"] == "" {
 			value := fact.Expr("")
+			first := len(a.bindings)
 			if v := m.get(partValue); v >= 0 {
 				value = a.expr(v)
 			}
@@ -42,9 +45,22 @@ func (a *assembler) bind() {
 			} else {
 				a.add(n, t, value, scope, fact.Local)
 			}
+			a.sequential(first, m.get(partValue))
 		}
 	}
 	a.rebind()
+}
+
+// sequential notes where the variables that were added from n on become visible: behind the value that they are declared with.
+func (a *assembler) sequential(n int, value int32) {
+	if !a.l.Rules.Sequential || value < 0 {
+		return
+	}
+	for i := n; i < len(a.bindings); i++ {
+		if b := &a.bindings[i]; b.Start < a.nodes[value].start {
+			b.Seen = a.nodes[value].end
+		}
+	}
 }
 
 func (a *assembler) param(m *match) {

@@ -47,6 +47,9 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 	case roleIndex:
 		return a.chain(m.get(partOf), depth+1) + "[]"
 	case roleSame:
+		if member := m.pattern.props["member"]; member != "" {
+			return a.chain(m.get(partInner), depth+1) + "." + fact.Expr(member) + "()"
+		}
 		return a.chain(m.get(partInner), depth+1)
 	case roleNew, roleCast:
 		if t := m.get(partType); t >= 0 {

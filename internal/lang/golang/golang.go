@@ -32,7 +32,7 @@ var Language = &lang.Language{
 	},
 	Rules: fact.Rules{
 		Family: "go", Unit: fact.UnitFolder, Separator: "/", Extensions: []string{".go"},
-		SamePackage: true, NestedClassScope: true, DuckTyped: true,
+		SamePackage: true, NestedClassScope: true, Sequential: true, DuckTyped: true,
 		Concrete: strings.Fields(`sync.Mutex sync.RWMutex sync.WaitGroup sync.Once sync.Map sync.Pool atomic.Bool atomic.Int32 atomic.Int64 atomic.Uint32 atomic.Uint64 atomic.Value atomic.Pointer
 			bytes.Buffer strings.Builder strings.Replacer time.Time time.Duration time.Month url.URL url.Values http.Header http.Request http.Response http.Client http.Server http.Cookie http.HandlerFunc
 			big.Int reflect.Value netip.Addr json.RawMessage regexp.Regexp errgroup.Group tabwriter.Writer flag.FlagSet log.Logger os.File os.FileMode`),

@@ -56,7 +56,7 @@
 (for_expression pattern: (_) @left value: (_) @right) @each
 (call_expression function: (field_expression value: (_) @right field: (field_identifier) @_each)
   arguments: (arguments (closure_expression parameters: (closure_parameters [(identifier) (reference_pattern)] @left)) @each)
-  (#any-of? @_each "map" "for_each" "filter" "filter_map" "flat_map" "any" "all" "find" "find_map" "position" "partition" "take_while" "skip_while" "inspect" "retain" "max_by_key" "min_by_key" "sort_by_key"))
+  (#any-of? @_each "map" "for_each" "filter" "filter_map" "flat_map" "any" "all" "find" "find_map" "position" "partition" "take_while" "skip_while" "inspect" "retain" "max_by_key" "min_by_key" "sort_by_key" "map_or" "and_then" "is_some_and" "is_none_or" "map_while"))
 (match_expression value: (_) @right body: (match_block (match_arm pattern: (match_pattern
   [(tuple_struct_pattern) (struct_pattern) (tuple_pattern) (captured_pattern) (ref_pattern) (or_pattern) (reference_pattern) (slice_pattern) (mut_pattern)] @left)))) @bind
 (match_expression value: (_) @right body: (match_block (match_arm pattern: (match_pattern !condition (identifier) @left)))) @bind
@@ -79,7 +79,9 @@
 (reference_pattern [(identifier) (tuple_struct_pattern) (struct_pattern) (tuple_pattern) (captured_pattern) (ref_pattern) (reference_pattern) (mut_pattern)] @inner) @same
 
 ((call_expression function: (field_expression value: (_) @inner field: (field_identifier) @_m)) @same
-  (#any-of? @_m "unwrap" "expect" "unwrap_or_default" "clone" "cloned" "copied" "iter" "iter_mut" "into_iter" "as_ref" "as_mut" "as_deref" "borrow" "borrow_mut" "to_owned" "lock" "await" "ok" "filter" "rev" "skip" "take" "peekable" "by_ref" "drain"))
+  (#any-of? @_m "unwrap" "expect" "unwrap_or_default") (#set! member "unwrap"))
+((call_expression function: (field_expression value: (_) @inner field: (field_identifier) @_m)) @same
+  (#any-of? @_m "clone" "cloned" "copied" "iter" "iter_mut" "into_iter" "as_ref" "as_mut" "as_deref" "borrow" "borrow_mut" "to_owned" "lock" "await" "ok" "filter" "rev" "skip" "take" "peekable" "by_ref" "drain"))
 (call_expression function: (_) @callee arguments: (_) @args) @call
 (macro_invocation macro: (_) @callee) @call
 ((macro_invocation (token_tree) @inner) @tokens (#set! keywords "self Self crate super if while match for in return let mut ref move as fn Some None Ok Err true false async await"))
@@ -91,7 +93,7 @@
 (bracketed_type (qualified_type type: (_) @type alias: (_))) @cast
 (bracketed_type [(type_identifier) (generic_type) (scoped_type_identifier)] @type) @cast
 (index_expression (_) @of) @index
-(try_expression (_) @inner) @same
+((try_expression (_) @inner) @same (#set! member "unwrap"))
 (await_expression (_) @inner) @same
 (parenthesized_expression (_) @inner) @same
 (unary_expression (_) @inner) @same

@@ -36,7 +36,7 @@ var Language = &lang.Language{
 	},
 	Rules: fact.Rules{
 		Family: "rust", Unit: fact.UnitFile, Separator: "::", Extensions: []string{".rs"}, Index: []string{"mod", "lib", "main"}, SourceRoots: []string{"src"},
-		ReExportWord: "pub", Self: []string{"self", "Self"}, NestedClassScope: true, TypeSeparators: []string{"::"},
+		ReExportWord: "pub", Self: []string{"self", "Self"}, NestedClassScope: true, Sequential: true, Overloads: true, Unwraps: []string{"unwrap"}, Options: []string{"Option", "Result"}, Iterates: []string{"Item", "next", "iter", "into_iter"}, TypeSeparators: []string{"::"},
 		Attributes: []string{"attribute_item"},
 		Wrappers: []string{"Box", "Rc", "Arc", "Option", "Result", "RefCell", "Cell", "Ref", "RefMut", "Mutex", "MutexGuard", "RwLock", "RwLockReadGuard", "RwLockWriteGuard",
 			"Pin", "Cow", "Weak", "ManuallyDrop", "MaybeUninit", "OnceCell", "OnceLock", "LazyLock", "LazyCell"},
