@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // askKind is the kind of "Ask about this code". It is no part of the protocol's kinds, so that no editor runs it on save.
@@ -22,18 +23,23 @@ func codeAction(ctx context.Context, v *view, p *protocol.CodeActionParams) ([]p
 	if f == nil {
 		return none, err
 	}
-	argument, err := json.Marshal(map[string]any{
-		"question": "What does this code do, and who uses it?", "textDocument": map[string]any{"uri": p.TextDocument.URI}, "range": rangeJSON(p.Range),
-		"show": true,
-	})
+	command, err := askCommand("Ask about this code", p.TextDocument.URI, p.Range)
 	if err != nil {
 		return nil, err
 	}
-	command := protocol.Command{Title: "Ask about this code", Command: "sibyl.ask", Arguments: []protocol.LSPAny{argument}}
 	if !v.client.literals {
 		return []protocol.CommandOrCodeAction{&command}, nil
 	}
 	return []protocol.CommandOrCodeAction{&protocol.CodeAction{Title: command.Title, Kind: ptr(askKind), Command: command}}, nil
+}
+
+// askCommand asks about a range of a document. Clients that have a place for the question may ask another one.
+func askCommand(title string, u uri.URI, r protocol.Range) (protocol.Command, error) {
+	argument, err := json.Marshal(map[string]any{
+		"question": "What does this code do, and who uses it?", "textDocument": map[string]any{"uri": u}, "range": rangeJSON(r),
+		"show": true,
+	})
+	return protocol.Command{Title: title, Command: "sibyl.ask", Arguments: []protocol.LSPAny{argument}}, err
 }
 
 // wants reports whether a client that asks only for some kinds wants kind, which may be below one of them.

@@ -9,7 +9,19 @@ import (
 	"github.com/sibyl-ls/sibyl/graph"
 )
 
-// codeLens puts a lens on each function and type that has a name; the callers are counted when the lens comes into sight.
+// lensData is what a lens keeps until it comes into sight.
+type lensData struct {
+	symbolData
+	Ask bool `json:"ask,omitempty"` // about the symbol; else its callers are shown
+}
+
+func (d lensData) encode() protocol.LSPAny {
+	b, _ := json.Marshal(d) // strings and numbers only: cannot fail
+	return b
+}
+
+// codeLens puts two lenses on each function and type that has a name: its callers, which are counted when the lens comes into sight, and
+// "Ask".
 func codeLens(ctx context.Context, v *view, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	out := []protocol.CodeLens{}
 	f, err := v.file(ctx, "codeLens", p.TextDocument.URI)
@@ -23,7 +35,8 @@ func codeLens(ctx context.Context, v *view, p *protocol.CodeLensParams) ([]proto
 		data := symbolData{Path: f.Path, Symbol: name, Nth: seen[name]}
 		seen[name]++
 		if countsCallers(id) && id.Def().Name != "" {
-			out = append(out, protocol.CodeLens{Range: v.rangeIn(f, nameRange(id)), Data: data.encode()})
+			at := v.rangeIn(f, nameRange(id))
+			out = append(out, protocol.CodeLens{Range: at, Data: lensData{data, false}.encode()}, protocol.CodeLens{Range: at, Data: lensData{data, true}.encode()})
 		}
 	}
 	return out, nil
@@ -31,7 +44,7 @@ func codeLens(ctx context.Context, v *view, p *protocol.CodeLensParams) ([]proto
 
 // codeLensResolve names the callers. Its command shows them as a tree in clients that know sibyl.callTree.
 func codeLensResolve(ctx context.Context, v *view, p *protocol.CodeLens) (*protocol.CodeLens, error) {
-	var d symbolData
+	var d lensData
 	if json.Unmarshal(p.Data, &d) != nil {
 		return p, nil
 	}
@@ -43,6 +56,10 @@ func codeLensResolve(ctx context.Context, v *view, p *protocol.CodeLens) (*proto
 	if !ok {
 		p.Command = protocol.Command{Title: "no longer here", Command: "sibyl.status"}
 		return p, nil
+	}
+	if d.Ask {
+		p.Command, err = askCommand("Ask", uriOf(id.File), v.rangeIn(id.File, wholeRange(id)))
+		return p, err
 	}
 	callers, err := v.countCallers(ctx, g, id)
 	if err != nil {

@@ -204,13 +204,14 @@ func (s *script) lens(p string) string {
 		Command *struct{ Title string }
 	}
 	s.c.Call("textDocument/codeLens", map[string]any{"textDocument": s.document(file)}, &lenses)
+	var titles []string
 	for _, l := range lenses {
 		if l.Range.Start == s.position(m.File, m.Start) {
 			s.c.Call("codeLens/resolve", map[string]any{"range": l.Range, "data": l.Data}, &l)
-			return l.Command.Title
+			titles = append(titles, l.Command.Title)
 		}
 	}
-	return "-"
+	return oneLine(strings.Join(titles, "\n"))
 }
 
 func (s *script) actions(p string) string {

@@ -1,7 +1,7 @@
 // The connection to the server: start, stop, requests. Everything that the extension shows comes through here.
 
 import * as vscode from 'vscode'
-import { CloseAction, ErrorAction, LanguageClient, ProgressType, type LanguageClientOptions, type Middleware } from 'vscode-languageclient/node'
+import { CloseAction, ErrorAction, LanguageClient, ProgressType, type LanguageClientOptions, type Middleware, type WorkspaceSymbol } from 'vscode-languageclient/node'
 import { findBinary, surroundings } from './binary'
 import { serverSettings } from './configuration'
 import { sideBySide } from './others'
@@ -123,9 +123,12 @@ export class Server implements vscode.Disposable {
 
   /** An edit in one file may change the callers in another, whose lenses the editor does not ask for again by itself. */
   private watchLenses() {
-    const later = (ms: number) => {
+    const later = (ms: number, again = true) => {
       clearTimeout(this.lensTimer)
-      this.lensTimer = setTimeout(() => this.refreshLenses(), ms)
+      this.lensTimer = setTimeout(() => {
+        this.refreshLenses()
+        again && later(2000, false) // the editor drops a refresh that comes while it asks
+      }, ms)
     }
     this.context.subscriptions.push(
       vscode.workspace.onDidChangeTextDocument((e) => e.document.uri.scheme === 'file' && e.contentChanges.length > 0 && later(1000)),
@@ -172,6 +175,11 @@ export class Server implements vscode.Disposable {
 
   search(query: string, limit: number, filters: object, token?: vscode.CancellationToken): Promise<Hit[]> {
     return this.request('sibyl/search', { query, limit, filters }, token)
+  }
+
+  /** Symbols by name. */
+  async symbols(query: string, token?: vscode.CancellationToken): Promise<WorkspaceSymbol[]> {
+    return (await this.request<WorkspaceSymbol[] | null>('workspace/symbol', { query }, token)) ?? []
   }
 
   callTree(params: CallTreeParams, token?: vscode.CancellationToken): Promise<CallTree> {

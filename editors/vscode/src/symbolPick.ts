@@ -1,15 +1,23 @@
 // Asks for a symbol by name, as it is typed.
 
 import * as vscode from 'vscode'
+import type { WorkspaceSymbol } from 'vscode-languageclient/node'
 import type { Subject } from './protocol'
-import { iconOf } from './places'
 import type { Server } from './server'
 
 interface Item extends vscode.QuickPickItem {
   subject: Subject
 }
 
-const kinds = ['function', 'method', 'constructor', 'macro', 'class', 'struct', 'property']
+function item(symbol: WorkspaceSymbol): Item {
+  return {
+    label: symbol.name,
+    description: symbol.containerName,
+    iconPath: new vscode.ThemeIcon(`symbol-${vscode.SymbolKind[symbol.kind - 1]?.replace(/(?<!^)[A-Z]/g, '-$&').toLowerCase()}`),
+    alwaysShow: true,
+    subject: { name: `${symbol.containerName}:${symbol.name}` },
+  }
+}
 
 /** The chosen symbol; undefined when the person changed their mind. */
 export function pickSymbol(server: Server, title: string, placeholder: string): Promise<Subject | undefined> {
@@ -18,20 +26,16 @@ export function pickSymbol(server: Server, title: string, placeholder: string): 
   pick.placeholder = placeholder
   pick.matchOnDescription = true
   let request: vscode.CancellationTokenSource | undefined
+  let shown = '' // what the items are for
   const search = async (query: string) => {
     request?.cancel()
     const { token } = (request = new vscode.CancellationTokenSource())
     pick.busy = true
     try {
-      const hits = query ? await server.search(query, 40, { kinds }, token) : []
+      const symbols = query ? await server.symbols(query, token) : []
       if (!token.isCancellationRequested) {
-        pick.items = hits.map((hit) => ({
-          label: hit.symbol || hit.path,
-          description: `${hit.path}:${hit.start}`,
-          iconPath: iconOf(hit.kind),
-          alwaysShow: true,
-          subject: { name: `${hit.path}:${hit.symbol}` },
-        }))
+        pick.items = symbols.map(item)
+        shown = query
       }
     } catch {
       // The next key asks again.
@@ -42,8 +46,8 @@ export function pickSymbol(server: Server, title: string, placeholder: string): 
   return new Promise((resolve) => {
     pick.onDidChangeValue(search)
     pick.onDidAccept(() => {
-      const [item] = pick.selectedItems
-      resolve(item?.subject ?? (pick.value ? { name: pick.value } : undefined))
+      const [selected] = pick.selectedItems
+      resolve(selected && shown === pick.value ? selected.subject : pick.value ? { name: pick.value } : undefined)
       pick.hide()
     })
     pick.onDidHide(() => {

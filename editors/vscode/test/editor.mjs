@@ -65,7 +65,7 @@ export async function startEditor({ workspace, extension, theme = 'Default Dark 
   })
   const context = await browser.newContext({ viewport: size, permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
-  page.setDefaultTimeout(Number(process.env.SIBYL_TIMEOUT ?? 30_000))
+  page.setDefaultTimeout(60_000) // continuous integration has two slow cores
   await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder)}`)
   await page.locator('.monaco-workbench').waitFor()
   await page.locator('.statusbar-item').first().waitFor()
@@ -82,7 +82,7 @@ export async function startEditor({ workspace, extension, theme = 'Default Dark 
 }
 
 /** Waits until probe returns something. */
-export async function waitFor(what, probe, ms = 30_000) {
+export async function waitFor(what, probe, ms = 60_000) {
   const end = Date.now() + ms
   for (;;) {
     const value = await probe()
