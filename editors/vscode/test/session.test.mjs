@@ -14,8 +14,8 @@ const { SIBYL_VSCODE, SIBYL_BINARY, SIBYL_SCREENSHOTS, SIBYL_FIGURES, SIBYL_STEP
 const here = import.meta.dirname
 const theme = { dark: 'Default Dark Modern', light: 'Default Light Modern', contrast: 'Default High Contrast' }
 
-// No word of the query stands in the function, its name, its comment or its file's name.
-const meaning = { query: 'throw out inactive users', symbol: 'purge_stale' }
+// No word of the query stands in the function, its comment or its file's name.
+const meaning = { query: 'cheaper for loyal clients', symbol: 'discount' }
 
 const answer = [
   'A customer pays the **full price less the discount**:\n\n',
@@ -194,8 +194,8 @@ await step('search by meaning finds what shares no word with the query, and prev
   await page.locator('.quick-input-title', { hasText: 'Search by Meaning' }).waitFor()
   await page.keyboard.type(meaning.query)
   await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: meaning.symbol }).waitFor() // the best hit
-  await page.locator('.tab.active', { hasText: 'sessions.py' }).waitFor()
-  await page.locator('.view-lines', { hasText: 'HALF_AN_HOUR' }).waitFor()
+  await page.locator('.tab.active', { hasText: 'pricing.py' }).waitFor()
+  await page.locator('.view-lines', { hasText: 'five percent less' }).waitFor()
   await shot('search')
   await page.keyboard.press('Escape')
   await page.locator('.tab.active', { hasText: 'app.py' }).waitFor()
