@@ -13,7 +13,7 @@ import (
 const shortlist = 5
 
 // nearFloor is the similarity below which a chunk without any word of the query is no hit: what unrelated texts have.
-const nearFloor = 0.2
+const nearFloor = 0.05
 
 // nearQuery finds the chunks whose vectors are nearest to one. All sketches (one bit a dimension) are compared with the
 // query's, then the vectors of the nearest ones. start comes first.
