@@ -195,11 +195,17 @@ func (r *resolver) candidates(ctx context.Context, id ID, yield func(f *File, i 
 			return ctx.Err()
 		}
 		count := 0
-		r.g.posted(func(s *Shard) *postings { return &s.uses }, name, func(f *File, i int32) {
+		r.postings(func(s *Shard) *postings { return &s.uses }, name, func(f *File, i int32) {
 			if count++; count&255 == 0 && ctx.Err() != nil || f.Rules.Family != id.File.Rules.Family {
 				return
 			}
-			if f.Facts.References[i].Name == name && !slices.Contains(names[:n], name) {
+			u := &f.Facts.References[i]
+			if u.Name != name.name || !u.Value && name.far > 0 {
+				return
+			}
+			if !slices.ContainsFunc(names[:n], func(o otherName) bool { // has been there
+				return o.name == name.name && (o.in == nil || o.in == f) && (u.Value || o.far == 0)
+			}) {
 				yield(f, int(i))
 			}
 		})
@@ -207,77 +213,51 @@ func (r *resolver) candidates(ctx context.Context, id ID, yield func(f *File, i 
 	return ctx.Err()
 }
 
-// names returns the names by which id may be called: its own, its class's if it constructs, those of imports and variables that rename it.
-func (r *resolver) names(id ID) []string {
+// names returns the names by which id may be called: its own, its class's if it constructs, those of what renames, holds or returns it.
+func (r *resolver) names(id ID) []otherName {
 	s := id.Def()
 	if s == nil {
 		return nil
 	}
-	out := []string{s.Name}
-	add := func(n string) {
-		if n != "" && !slices.Contains(out, n) && len(out) < 32 {
-			out = append(out, n)
+	out := []otherName{{name: s.Name}}
+	add := func(n string, far int) {
+		if o := (otherName{name: n, far: far}); n != "" && !slices.Contains(out, o) && len(out) < maxNames/2 {
+			out = append(out, o)
 		}
 	}
-	owner := lastOwner(id)
-	if owner != "" && (slices.Contains(id.File.Rules.Constructors, s.Name) || s.Kind == fact.Constructor) {
-		add(owner)
+	owner, rules := lastOwner(id), id.File.Rules
+	if owner != "" && (slices.Contains(rules.Constructors, s.Name) || s.Kind == fact.Constructor) {
+		add(owner, 0)
 		for _, sub := range r.subtypesOf(owner) { // an inherited constructor runs under the subclass's name
-			add(sub.Def().Name)
+			add(sub.Def().Name, 0)
 		}
 	}
-	if id.File.Rules.Unit == fact.UnitType && s.Kind.IsType() {
-		add(fact.TypeName(s.Name))
+	if rules.Unit == fact.UnitType && s.Kind.IsType() {
+		add(fact.TypeName(s.Name), 0)
 	}
-	if s.Kind.IsType() || slices.Contains(id.File.Rules.Constructors, s.Name) {
-		for _, n := range id.File.Rules.Makers {
-			add(n)
+	if s.Kind.IsType() || slices.Contains(rules.Constructors, s.Name) {
+		for _, n := range rules.Makers {
+			add(n, 0)
 		}
 	}
-	if id.File.Rules.SuperSame {
-		for _, n := range id.File.Rules.Super {
-			add(n)
+	if rules.SuperSame {
+		for _, n := range rules.Super {
+			add(n, 0)
 		}
 	} else if s.Kind.IsType() || s.Kind == fact.Constructor { // super(…), this(…)
-		for _, n := range id.File.Rules.Super {
-			add(n)
+		for _, n := range rules.Super {
+			add(n, 0)
 		}
-		if id.File.Rules.Unit == fact.UnitDeclared && s.Kind == fact.Constructor {
-			for _, n := range id.File.Rules.Self {
-				add(n)
+		if rules.Unit == fact.UnitDeclared && s.Kind == fact.Constructor {
+			for _, n := range rules.Self {
+				add(n, 0)
 			}
 		}
 	}
-	if slices.Contains(id.File.Rules.Constructors, "__init__") && s.Name == "__call__" {
-		return out
+	if owner != "" && (s.Name == "__call__" && slices.Contains(rules.Constructors, "__init__") || slices.Contains(rules.Loops, s.Name)) {
+		add(owner, 1) // what calling the class gives is called or looped over
 	}
-	for i := 0; i < len(out); i++ {
-		name := out[i]
-		r.g.posted(func(s *Shard) *postings { return &s.aliases }, name, func(f *File, k int32) {
-			if f.Rules.Family != id.File.Rules.Family {
-				return
-			}
-			switch j := k / 3; k % 3 {
-			case 0:
-				imp := &f.Facts.Imports[j]
-				if imp.Name == name && imp.Alias != "" && imp.Alias != "_" {
-					add(imp.Alias)
-					if imp.Alias == "default" {
-						r.defaultNames(f, add)
-					}
-				}
-			case 1:
-				if aliased(f.Facts.Bindings[j].Value) == name {
-					add(f.Facts.Bindings[j].Name)
-				}
-			case 2:
-				if aliased(f.Facts.Symbols[j].Value) == name {
-					add(f.Facts.Symbols[j].Name)
-				}
-			}
-		})
-	}
-	return out
+	return r.otherNames(id, out)
 }
 
 // defaultNames adds the names under which other files import the default export of f, or the module that it is.

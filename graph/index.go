@@ -14,6 +14,7 @@ type index struct {
 	bindings map[string][]int32
 	imports  map[string][]int32 // by local name
 	stars    []int32
+	elements bool               // there are Element bindings
 	exports  map[string][]int32 // re-exports by exported name
 	classes  map[int32]int32    // class symbol → its scope
 }
@@ -29,6 +30,7 @@ func (f *File) names() *index {
 		for i := range f.Facts.Bindings {
 			n := f.Facts.Bindings[i].Name
 			x.bindings[n] = append(x.bindings[n], int32(i))
+			x.elements = x.elements || f.Facts.Bindings[i].Kind == fact.Element
 		}
 		for i := range f.Facts.Imports {
 			imp := &f.Facts.Imports[i]

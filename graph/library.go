@@ -32,7 +32,7 @@ func (r *resolver) library(v value, name string, f *File) (value, bool) {
 		return value{}, false
 	}
 	if picks {
-		return r.element(v), true
+		return r.element(v, ""), true
 	}
 	return v, true
 }

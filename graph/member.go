@@ -10,8 +10,19 @@ import (
 
 // member returns what v.name stands for. from is the file that asks.
 func (r *resolver) member(v value, name string, from *File) value {
+	if v.items != nil && from.Rules.Keyed {
+		if m := r.itemValue(v.items, name); m.kind != unknown {
+			return m
+		}
+	}
 	v = r.runs(from, v)
 	switch v.kind {
+	case several:
+		return v.each(func(p value) value { return r.member(p, name, from) })
+	case object:
+		return value{}
+	case isLambda:
+		return value{kind: external}
 	case isModule:
 		if out := r.export(v.mod, name, 0); out.kind != none && (out.kind != unknown || len(v.mod.files) > 0) {
 			return out
@@ -72,7 +83,7 @@ func appendNew(ids, more []ID) []ID {
 
 // memberOf returns a member of one type, its own or an inherited one. none: certainly not there; external: a base outside the workspace may have it.
 func (r *resolver) memberOf(id ID, name string) value {
-	key := memberKey{id, name}
+	key := memberKey{id, name, r.level}
 	if v, ok := r.members[key]; ok {
 		if v.kind == none && v.extends {
 			r.cuts++
@@ -106,6 +117,11 @@ func (r *resolver) findMember(id ID, name string) value {
 		return v
 	}
 	s := id.Def()
+	if e := r.withElements(value{}, id.File, 0, s.Name); e.items != nil && s.Parent < 0 { // Type.name = …
+		if v := r.itemValue(e.items, name); v.kind != unknown {
+			return v
+		}
+	}
 	if s.Kind == fact.Type && s.Type != "" { // an alias has what its type has
 		if t := r.instance(id.File, s.Type, s.NameRange.Start); t.kind == instance && t.ids[0] != id || t.kind == isModule {
 			return r.member(t, name, id.File)
@@ -275,7 +291,7 @@ func (r *resolver) partBinding(id ID, name string) (value, bool) {
 		return value{}, false
 	}
 	found := false
-	var out value
+	var all []value
 	for _, i := range x.bindings[name] {
 		if b := &f.Facts.Bindings[i]; b.Scope == scope && b.Kind == fact.Member {
 			found = true
@@ -283,11 +299,31 @@ func (r *resolver) partBinding(id ID, name string) (value, bool) {
 				if v.kind == external && (b.Value == "`None`" || b.Value == "`null`") {
 					continue
 				}
-				return v, true
+				all = append(all, v)
 			}
 		}
 	}
-	return out, found
+	return assignments(all), found
+}
+
+// assignments returns what a member holds that is assigned several times: the first counts, but functions take turns and what is put into a
+// list or an object adds to it.
+func assignments(all []value) value {
+	if len(all) == 0 {
+		return value{}
+	}
+	out := all[0]
+	for _, v := range all[1:] {
+		switch {
+		case out.kind == isFunc || out.kind == isLambda || out.kind == several:
+			if v.kind == isFunc || v.kind == isLambda {
+				out = merge([]value{out, v})
+			}
+		case v.kind == object && (out.kind == object || out.kind == external):
+			out.items = append(slices.Clone(out.items), v.items...)
+		}
+	}
+	return out
 }
 
 // bases returns the base types of id that are in the workspace; open tells that others are not.

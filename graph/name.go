@@ -135,7 +135,7 @@ func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(f
 	best := int32(-1)
 	for _, i := range x.bindings[name] {
 		b := &f.Facts.Bindings[i]
-		if b.Scope != s || b.Kind == fact.Member || b.Kind == fact.Narrow && b.Start > at {
+		if b.Scope != s || b.Kind == fact.Member || b.Kind == fact.Element || b.Kind == fact.Narrow && b.Start > at {
 			continue
 		}
 		if b.Kind == fact.Global {
@@ -173,10 +173,10 @@ func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(f
 		}
 	}
 	if best >= 0 {
-		return r.bindingValue(f, best), true
+		return r.withElements(r.bindingValue(f, best), f, s, name), true
 	}
 	if len(variables) > 0 {
-		return r.symbolValue(variables[0]), true
+		return r.withElements(r.symbolValue(variables[0]), f, s, name), true
 	}
 	return value{}, false
 }
@@ -609,7 +609,7 @@ func (r *resolver) reExport(f *File, m *module, name string, hops int) value {
 	}
 	if m.scope < 0 {
 		for _, i := range x.bindings[name] {
-			if b := &f.Facts.Bindings[i]; b.Scope == 0 {
+			if b := &f.Facts.Bindings[i]; b.Scope == 0 && b.Kind != fact.Element {
 				return r.bindingValue(f, i)
 			}
 		}

@@ -16,9 +16,12 @@ const maxCandidates = 64
 func (r *resolver) resolve(f *File, ref int, lowest Tier) (targets []Target, known bool) {
 	u := &f.Facts.References[ref]
 	var v value
-	if u.Recv == "" {
+	switch {
+	case u.Value:
+		v = r.eval(f, f.Facts.CalledBy(int32(ref)), u.Start)
+	case u.Recv == "":
 		v = r.bare(f, u)
-	} else {
+	default:
 		recv := r.eval(f, u.Recv, u.Start)
 		if recv.kind == unknown {
 			return r.guess(f, u, lowest)
@@ -28,6 +31,9 @@ func (r *resolver) resolve(f *File, ref int, lowest Tier) (targets []Target, kno
 			if m, ok := r.pathMember(f, string(u.Recv), u.Name, u.Start); ok {
 				recv, v = value{kind: isModule}, m
 			}
+		}
+		if v.kind == unknown && recv.kind == object {
+			return r.guess(f, u, lowest)
 		}
 		if v.kind == unknown {
 			return nil, false
@@ -90,6 +96,8 @@ func (r *resolver) targets(f *File, u *fact.Reference, v value, lowest Tier) []T
 	call := u.Kind == fact.Call || u.Kind == fact.New
 	var ids []ID
 	switch v.kind {
+	case several:
+		return r.anyTargets(f, u, v, lowest)
 	case isFunc:
 		ids = v.ids
 	case isType:
@@ -134,6 +142,9 @@ func (r *resolver) targets(f *File, u *fact.Reference, v value, lowest Tier) []T
 	case v.weak || len(ids) > 1:
 		tier = Likely
 	}
+	if v.vague {
+		tier = Possible
+	}
 	var out []Target
 	for _, id := range ids {
 		out = append(out, Target{ID: id, Tier: tier})
@@ -141,6 +152,20 @@ func (r *resolver) targets(f *File, u *fact.Reference, v value, lowest Tier) []T
 	if call && lowest == Possible {
 		for _, id := range ids {
 			out = append(out, r.dispatch(id)...)
+		}
+	}
+	return out
+}
+
+// anyTargets returns the targets of all that a name may stand for.
+func (r *resolver) anyTargets(f *File, u *fact.Reference, v value, lowest Tier) []Target {
+	var out []Target
+	for _, p := range v.parts {
+		p.weak, p.vague = true, p.vague || v.vague
+		for _, t := range r.targets(f, u, p, lowest) {
+			if !slices.ContainsFunc(out, func(o Target) bool { return o.ID == t.ID }) {
+				out = append(out, t)
+			}
 		}
 	}
 	return out

@@ -26,7 +26,7 @@ type Shard struct {
 	runs      map[string]bool // names of what runs when it is read
 	types     postings        // by full name, in languages where that is enough to know them
 	uses      postings        // references
-	aliases   postings        // imports that rename, by what they take; bindings and variables that hold a function, by its name
+	aliases   postings        // imports that rename, by what they take; what holds, returns or is given a value, by the name that it is got from
 	subtypes  postings        // symbols with Bases and Inherits, by the base's last name
 	mentions  postings        // by the last part of the name
 }
@@ -134,17 +134,11 @@ func NewShard(files []*File) *Shard {
 			for _, b := range sym.Bases {
 				put(&subtypes, fact.TypeName(b), i)
 			}
-			put(&aliases, aliased(sym.Value), aliasOfSymbol(i))
 		}
 		for i := range f.Facts.References {
 			put(&uses, f.Facts.References[i].Name, i)
 		}
-		for i := range f.Facts.Imports {
-			put(&aliases, f.Facts.Imports[i].Name, aliasOfImport(i))
-		}
-		for i := range f.Facts.Bindings {
-			put(&aliases, aliased(f.Facts.Bindings[i].Value), aliasOfBinding(i))
-		}
+		aliasPostings(f, func(name string, i int) { put(&aliases, name, i) })
 		for i := range f.Facts.Inherits {
 			put(&subtypes, fact.TypeName(f.Facts.Inherits[i].Base), -1-i)
 		}
@@ -155,19 +149,6 @@ func NewShard(files []*File) *Shard {
 	s.types, s.members = newPostings(types), newPostings(members)
 	s.symbols, s.uses, s.aliases, s.subtypes, s.mentions = newPostings(symbols), newPostings(uses), newPostings(aliases), newPostings(subtypes), newPostings(named)
 	return s
-}
-
-// An alias posting's index says what it is by its remainder.
-func aliasOfImport(i int) int  { return 3 * i }
-func aliasOfBinding(i int) int { return 3*i + 1 }
-func aliasOfSymbol(i int) int  { return 3*i + 2 }
-
-// aliased returns the last name of a value that is a plain name or member: what a variable holds under another name.
-func aliased(e fact.Expr) string {
-	if e == "" || strings.IndexByte("?`", e[0]) >= 0 || strings.HasSuffix(string(e), `"`) || strings.HasSuffix(string(e), ")") || strings.HasSuffix(string(e), "]") || strings.ContainsRune(string(e), '#') {
-		return ""
-	}
-	return string(e[strings.LastIndexByte(string(e), '.')+1:])
 }
 
 // Graph is an immutable view of the facts of a workspace.
@@ -303,6 +284,23 @@ func (g *Graph) posted(of func(*Shard) *postings, name string, yield func(f *Fil
 			}
 		}
 		return true
+	})
+}
+
+// postedIn is posted for the places of one file.
+func (g *Graph) postedIn(in *File, of func(*Shard) *postings, name string, yield func(f *File, i int32)) {
+	key := hashName(name)
+	g.each(func(s *Shard, live func(*File) bool) bool {
+		if s.paths[in.Path] != in {
+			return true
+		}
+		number := int32(slices.Index(s.files, in))
+		places := of(s).find(key)
+		i, _ := slices.BinarySearchFunc(places, number, func(p place, n int32) int { return int(p.file - n) })
+		for ; i < len(places) && places[i].file == number; i++ {
+			yield(in, places[i].index)
+		}
+		return false
 	})
 }
 

@@ -14,6 +14,8 @@ type typeText struct {
 	elem string   // element type of arrays, slices, maps, pointers to them; ""
 	list []string // the components of a tuple
 	call string   // result type of a function type; ""
+
+	function bool // a function type
 }
 
 // noise is what may stand before or after a type's name without changing what its members are.
@@ -78,7 +80,7 @@ func parseType(t string, r *fact.Rules) typeText {
 	case strings.HasPrefix(t, "("):
 		end := match(t, 0)
 		if rest := strings.TrimSpace(t[end:]); strings.HasPrefix(rest, "=>") {
-			return typeText{call: strings.TrimSpace(rest[2:])}
+			return typeText{call: strings.TrimSpace(rest[2:]), function: true}
 		}
 		list := splitTop(inside(t, 0, end), ',')
 		for i, c := range list { // Go's named results
@@ -99,7 +101,7 @@ func parseType(t string, r *fact.Rules) typeText {
 		return typeText{list: list}
 	case strings.HasPrefix(t, "func("), strings.HasPrefix(t, "fn("), strings.HasPrefix(t, "Fn("), strings.HasPrefix(t, "FnMut("), strings.HasPrefix(t, "FnOnce("):
 		end := match(t, strings.IndexByte(t, '('))
-		return typeText{call: strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(t[end:]), "->"))}
+		return typeText{call: strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(t[end:]), "->")), function: true}
 	case strings.HasSuffix(t, "[]"):
 		return typeText{elem: t[:len(t)-2]}
 	}
@@ -123,6 +125,7 @@ func parseType(t string, r *fact.Rules) typeText {
 		out.name = out.name[i+1:]
 	}
 	last := out.name[strings.LastIndexByte(out.name, '.')+1:]
+	out.function = last == "Callable" || last == "Function"
 	if len(out.args) > 0 {
 		if slices.Contains(r.Wrappers, last) {
 			return parseType(out.args[0], r)

@@ -19,6 +19,9 @@ const (
 	isType               // a type itself
 	instance             // a value of a type
 	isFunc               // a callable
+	isLambda             // a function without a name: that which starts at value.at of value.file
+	object               // a list or an object of which nothing is known but its items
+	several              // any of value.parts
 )
 
 // value is what an expression stands for.
@@ -27,6 +30,10 @@ type value struct {
 	ids  []ID    // the types or callables
 	mod  *module // isModule
 	weak bool    // found by a rule that is usually right, not by proof
+
+	vague bool    // so many things are possible that none is likely
+	parts []value // several
+	items []item  // of a list or an object; nil: not known to be one
 
 	extends bool // functions that extend a type; it is not certain that they apply
 
@@ -50,6 +57,9 @@ type resolver struct {
 	types     map[typeKey]value
 	readable  map[string]bool // see runsWhenRead
 	cuts      int             // how often a cycle or the depth ended a search; what was found around that is not kept
+	flows     map[flowKey]value
+	calls     map[siteKey][]site
+	level     int // how many parameters may be followed from here; see argument
 	depth     int
 	busy      map[busyKey]bool
 }
@@ -62,8 +72,9 @@ type typeKey struct {
 }
 
 type memberKey struct {
-	id   ID
-	name string
+	id    ID
+	name  string
+	level int
 }
 
 type busyKey struct {
@@ -77,7 +88,8 @@ type busyKey struct {
 const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
-	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, types: map[typeKey]value{}, readable: map[string]bool{}, busy: map[busyKey]bool{}}
+	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, types: map[typeKey]value{}, readable: map[string]bool{}, busy: map[busyKey]bool{},
+		flows: map[flowKey]value{}, calls: map[siteKey][]site{}, level: maxLevel}
 }
 
 // enter guards against cycles and depth; leave must be called when ok.
@@ -89,83 +101,6 @@ func (r *resolver) enter(k busyKey) (leave func(), ok bool) {
 	r.depth++
 	r.busy[k] = true
 	return func() { r.depth--; delete(r.busy, k) }, true
-}
-
-// eval returns what expression e stands for at a place in f.
-func (r *resolver) eval(f *File, e fact.Expr, at uint32) value {
-	s := string(e)
-	if s == "" || s[0] == '?' {
-		return value{}
-	}
-	var v value
-	var i int
-	switch {
-	case s[0] == '`':
-		i = 1 + strings.IndexByte(s[1:], '`') + 1
-		v = r.instance(f, s[1:i-1], at)
-	case s[0] == '"':
-		i = 1 + strings.IndexByte(s[1:], '"') + 1
-		v = value{kind: external}
-		if m := r.importModule(f, s[1:i-1]); m != nil {
-			v = value{kind: isModule, mod: m}
-		}
-	case strings.HasPrefix(s, "super()") && slices.Contains(f.Rules.Super, "super()"):
-		i = len("super()")
-		v = r.super(f, at)
-	default:
-		i = nameEnd(s, 0)
-		if slices.Contains(f.Rules.Super, s[:i]) {
-			v = r.super(f, at)
-			break
-		}
-		v = r.lookup(f, s[:i], at)
-	}
-	for i < len(s) {
-		if (v.kind == unknown || v.kind == none) && (s[i] != '.' || f.Rules.Results == nil) {
-			break
-		}
-		switch s[i] {
-		case '.':
-			end := nameEnd(s, i+1)
-			if same, ok := r.library(v, s[i+1:end], f); ok {
-				v, i = same, end
-				if strings.HasPrefix(s[i:], "()") {
-					i += 2
-				}
-				break
-			}
-			of := v
-			v = r.member(of, s[i+1:end], f)
-			if v.kind == none {
-				if m, ok := r.pathMember(f, s[:i], s[i+1:end], at); ok {
-					v = m
-				}
-			}
-			if v.kind == unknown || v.kind == none || v.kind == external && v.text == "" {
-				if same, ok := usual(s[i+1:end], f); ok && of.kind != isModule {
-					v = same
-				}
-			}
-			i = end
-		case '(':
-			v = r.result(v)
-			i += 2
-		case '[':
-			v = r.element(v)
-			i += 2
-		case '#':
-			end := i + 1
-			for end < len(s) && s[end] >= '0' && s[end] <= '9' {
-				end++
-			}
-			n, _ := strconv.Atoi(s[i+1 : end])
-			v = r.component(v, n)
-			i = end
-		default:
-			return value{}
-		}
-	}
-	return v
 }
 
 // pathMember returns the member of the module or type that a single name means in a path (Rust), where a variable has the same name.
@@ -182,13 +117,6 @@ func (r *resolver) pathMember(f *File, of, name string, at uint32) (value, bool)
 	}
 	v := r.member(m, name, f)
 	return v, v.kind == isFunc || v.kind == isType
-}
-
-func nameEnd(s string, i int) int {
-	for i < len(s) && s[i] != '.' && s[i] != '(' && s[i] != '[' && s[i] != '#' {
-		i++
-	}
-	return i
 }
 
 // instance returns a value of the type written as text at a place in f.
@@ -365,6 +293,9 @@ func (r *resolver) guarded(f *File, what byte, i int32, e fact.Expr, at uint32) 
 // bindingValue returns what a variable holds.
 func (r *resolver) bindingValue(f *File, i int32) value {
 	b := &f.Facts.Bindings[i]
+	if b.Kind == fact.Parameter {
+		return r.parameter(f, i)
+	}
 	if b.Type != "" {
 		return r.instance(f, b.Type, b.Start)
 	}
@@ -378,27 +309,25 @@ func (r *resolver) bindingValue(f *File, i int32) value {
 // result returns what calling v yields.
 func (r *resolver) result(v value) value {
 	switch v.kind {
+	case several:
+		return v.each(r.result)
+	case isLambda:
+		l := v.file.lambdaAt(v.at)
+		return r.guarded(v.file, 'l', int32(l), v.file.Facts.Lambdas[l].Value, v.at)
 	case isType:
 		return value{kind: instance, ids: v.ids, weak: v.weak}
 	case isFunc:
-		id := v.ids[0]
-		s := id.Def()
-		if t, ok := returned(id); ok && id.File.Rules.FunctionsMake {
+		if t, ok := returned(v.ids[0]); ok && v.ids[0].File.Rules.FunctionsMake {
 			return value{kind: isType, ids: []ID{t}, weak: v.weak}
 		}
-		if s.Kind == fact.Constructor {
-			if p := id.File.Facts.Container(id.Symbol); p >= 0 {
-				return value{kind: instance, ids: []ID{{id.File, p}}}
-			}
+		if len(v.ids) == 1 || len(v.ids) > maxFlow || v.ids[0].File.Rules.Overloads {
+			return r.resultOf(v.ids[0])
 		}
-		if s.Type != "" {
-			return r.instance(id.File, s.Type, s.NameRange.Start)
+		var all []value
+		for _, id := range v.ids {
+			all = append(all, r.resultOf(id))
 		}
-		at := s.Range.End
-		if at > 0 {
-			at--
-		}
-		return r.guarded(id.File, 'r', id.Symbol, s.Value, at)
+		return merge(all)
 	case isModule:
 		if d := r.export(v.mod, "default", 0); d.kind == isFunc || d.kind == isType {
 			return r.result(d)
@@ -423,8 +352,42 @@ func (r *resolver) result(v value) value {
 	return value{kind: v.kind}
 }
 
-// element returns an element of v.
-func (r *resolver) element(v value) value {
+// resultOf returns what calling one function yields.
+func (r *resolver) resultOf(id ID) value {
+	s := id.Def()
+	if s.Kind == fact.Constructor {
+		if p := id.File.Facts.Container(id.Symbol); p >= 0 {
+			return value{kind: instance, ids: []ID{{id.File, p}}}
+		}
+	}
+	if s.Type != "" {
+		return r.instance(id.File, s.Type, s.NameRange.Start)
+	}
+	at := s.Range.End
+	if at > 0 {
+		at--
+	}
+	v := r.guarded(id.File, 'r', id.Symbol, s.Value, at)
+	if len(v.ids) > 1 && slices.ContainsFunc(s.Params, func(p fact.Param) bool { return p.Name == string(s.Value) }) {
+		v.vague = true // it returns what it is given: which of all that is the caller's cannot be told
+	}
+	return v
+}
+
+// element returns the element of v with a constant key, any when the key is "".
+func (r *resolver) element(v value, key string) value {
+	if v.kind == several {
+		return v.each(func(p value) value { return r.element(p, key) })
+	}
+	if v.items != nil {
+		if key == ":" { // a part of a list: places change
+			v.items = nil
+			return v
+		}
+		if e := r.itemValue(v.items, key); e.kind != unknown || v.kind == object {
+			return e
+		}
+	}
 	if v.text != "" && isOption(v.text, v.file.Rules) {
 		return r.instance(v.file, argumentOf(v.text), v.at)
 	}
@@ -444,6 +407,12 @@ func (r *resolver) element(v value) value {
 				return r.result(op)
 			}
 			return v
+		}
+		if key != "" && v.ids[0].File.Rules.Keyed {
+			return r.member(v, key, v.ids[0].File)
+		}
+		if len(v.ids[0].File.Rules.Loops) > 0 {
+			return r.next(v)
 		}
 		return r.iterated(v)
 	}
@@ -476,7 +445,7 @@ func (r *resolver) iterated(v value) value {
 			got = r.result(m)
 		}
 		if m.kind == isFunc && got.text != "" && parseType(got.text, got.file.Rules).elem != "" || m.kind == isFunc && got.kind == instance && got.ids[0] != v.ids[0] && r.hasAny(got.ids[0], rules.Iterates) {
-			got = r.element(got)
+			got = r.element(got, "")
 		}
 		leave()
 		if got.kind == instance {
@@ -490,8 +459,57 @@ func (r *resolver) hasAny(id ID, names []string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return r.memberOf(id, n).kind == isFunc })
 }
 
+// next returns what a loop over an instance yields, by the methods that the loop runs.
+func (r *resolver) next(v value) value {
+	for _, name := range v.ids[0].File.Rules.Loops {
+		m := r.member(v, name, v.ids[0].File)
+		if m.kind != isFunc {
+			if v.items != nil || v.kind == several {
+				return r.element(v, "")
+			}
+			return value{}
+		}
+		v = r.result(m)
+		if v.kind == unknown || v.kind == none || v.kind == external {
+			return value{}
+		}
+		if v.kind != instance {
+			return r.element(v, "")
+		}
+	}
+	return v
+}
+
+// iteration returns the methods that a loop over v runs.
+func (r *resolver) iteration(v value) value {
+	if v.kind == several {
+		return v.each(r.iteration)
+	}
+	var all []value
+	for v.kind == instance && len(all) < len(v.ids[0].File.Rules.Loops) {
+		m := r.member(v, v.ids[0].File.Rules.Loops[len(all)], v.ids[0].File)
+		if m.kind != isFunc {
+			break
+		}
+		all = append(all, m)
+		v = r.result(m)
+	}
+	weak := v.weak
+	out := merge(all)
+	out.weak = weak
+	return out
+}
+
 // component returns part n of a tuple, or result n of a call.
 func (r *resolver) component(v value, n int) value {
+	if v.kind == several {
+		return v.each(func(p value) value { return r.component(p, n) })
+	}
+	if v.items != nil {
+		if e := r.itemValue(v.items, strconv.Itoa(n)); e.kind != unknown || v.kind == object {
+			return e
+		}
+	}
 	if v.text != "" {
 		if t := parseType(v.text, v.file.Rules); len(t.list) > n {
 			return r.instance(v.file, t.list[n], v.at)

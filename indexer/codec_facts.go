@@ -43,11 +43,14 @@ func (e *encoder) facts(dst []byte, f *fact.File) []byte {
 		from = r.Start
 		e.int(int64(r.Symbol))
 		e.int(int64(r.Args))
-		lambda := uint64(0)
+		bits := uint64(r.Kind) << 2
 		if r.Lambda {
-			lambda = 1
+			bits |= 1
 		}
-		e.uint(uint64(r.Kind)<<1 | lambda)
+		if r.Value {
+			bits |= 2
+		}
+		e.uint(bits)
 	}
 	e.passes(f)
 	e.uint(uint64(len(f.Imports)))
@@ -183,7 +186,7 @@ func decodeFacts(b []byte) (*fact.File, error) {
 		from += uint32(d.int())
 		r.Start, r.Symbol, r.Args = from, int32(d.int()), int16(d.int())
 		k := d.uint()
-		r.Kind, r.Lambda = fact.RefKind(k>>1&math.MaxUint8), k&1 != 0
+		r.Kind, r.Lambda, r.Value = fact.RefKind(k>>2&math.MaxUint8), k&1 != 0, k&2 != 0
 	}
 	d.passes(f)
 	f.Imports = makeList[fact.Import](d.count(6))

@@ -135,8 +135,15 @@ type Scope struct {
 //	e.f          member f of e         unknown                    ?
 //	e()          the result of calling e
 //	"p"          the module that the import path p names
-//	e[]          an element of e       e#1   component 1 of a tuple, or result 1 of a call (e() alone is the first)
+//	e[]          an element of e       e[k]  the element with the constant key k
+//	e#1          component 1 of a tuple, or result 1 of a call (e() alone is the first)
 //	\123         the function or class whose definition starts at byte 123 of the file, named (then the innermost Symbol there) or a Lambda
+//	$1           argument 1 of the function around
+//	e[:]         a part of the list e
+//	(e|f)        e or f
+//	e[@]         what a loop over e calls (Rules.Loops)
+//	{e,,k:f,*g}  a list or an object: e is element 0, f has the key k (? one that is not constant), the items of g follow. A type may
+//	             stand before it: `T`{e}
 //
 // Casts, awaits, parentheses, dereferences and address-of are left out: `(*p).f` is p.f, `x.(T).f` is `T`.f in backquotes.
 // self and this keep the name that the source gives them.
@@ -163,6 +170,7 @@ type Reference struct {
 	Args   int16  // number of arguments of a Call or New; -1 when unknown (spread) or no call
 	Kind   RefKind
 	Lambda bool // stands in an anonymous function inside Symbol
+	Value  bool // what is called is not the name but something made of it (f()(), table[k]()): the Pass for argument Called says what
 }
 
 // Range returns where the name stands.
@@ -170,10 +178,13 @@ func (r *Reference) Range() Range {
 	return Range{Start: r.Start, End: r.Start + uint32(len(r.Name))}
 }
 
+// Called is the number of the argument that a call of a value is given: what is called.
+const Called = -1
+
 // Pass is an argument of a call of which something is known.
 type Pass struct {
 	Ref     int32  // index of the Call or New that it is given to
-	Arg     int16  // which argument, from 0
+	Arg     int16  // which argument, from 0; Called
 	Keyword string // the parameter that the call names; "" none
 	Value   Expr   // what is passed; of literals only where Rules.Overloads asks for their types
 }
@@ -215,6 +226,7 @@ const (
 	Member                    // self.x = …, this.x = …: Scope is the class's
 	Global                    // Python's global and nonlocal: the name is not bound here
 	Narrow                    // the name has this type from here to the end of Scope (isinstance, type switch)
+	Element                   // Value, a list or an object, has what is added to the one that the name stands for
 )
 
 // Binding gives a name inside a scope a type or a value. Definitions (Symbol) are not repeated here.
@@ -239,6 +251,24 @@ type Chunk struct {
 type Mention struct {
 	Name  string
 	Start uint32
+}
+
+// PassesTo returns the arguments of the call that is reference ref.
+func (f *File) PassesTo(ref int32) []Pass {
+	i := sort.Search(len(f.Passes), func(i int) bool { return f.Passes[i].Ref >= ref })
+	j := i
+	for j < len(f.Passes) && f.Passes[j].Ref == ref {
+		j++
+	}
+	return f.Passes[i:j]
+}
+
+// CalledBy returns what reference ref calls, when that is a value; "?" when nothing is known of it.
+func (f *File) CalledBy(ref int32) Expr {
+	if p := f.PassesTo(ref); len(p) > 0 && p[0].Arg == Called {
+		return p[0].Value
+	}
+	return "?"
 }
 
 // Line returns the 0-based line of a byte offset.

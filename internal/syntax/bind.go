@@ -18,6 +18,8 @@ func (a *assembler) bind() {
 			n := len(a.bindings)
 			a.variable(m)
 			a.sequential(n, m.get(partRight))
+		case roleElement:
+			a.putIn(m)
 		case roleGlobal:
 			m.all(partName, func(n int32) { a.add(n, "", "", a.scope[m.node], fact.Global) })
 		}
@@ -49,6 +51,7 @@ func (a *assembler) bind() {
 		}
 	}
 	a.rebind()
+	a.bindElements()
 }
 
 // sequential notes where the variables that were added from n on become visible: behind the value that they are declared with.
@@ -85,13 +88,20 @@ func (a *assembler) param(m *match) {
 		p.Name = ""
 	}
 	a.flags[name] |= flagParam
-	if m.pattern.props["receiver"] == "" && !a.listed(m.node, name, p) || nameless || field { // a parameter that is a field has its definition
+	number, given, own := -1, fact.Expr("?"), true
+	if m.pattern.props["receiver"] == "" {
+		number, given, own = a.listed(m.node, name, p)
+	}
+	if !own || nameless || field { // a parameter that is a field has its definition
 		return
 	}
 	if a.role[name] != 0 && a.all[a.role[name]-1].pattern.main != roleIdent {
-		value := fact.Expr("?")
-		if p.Type != "" { // a destructured parameter: its names are members of what is passed
+		value := given // a destructured parameter: its names are members of what is passed
+		switch {
+		case p.Type != "":
 			value = typeExpr(p.Type)
+		case number >= 0 && given == "?":
+			value = "$" + fact.Expr(strconv.Itoa(number))
 		}
 		a.used[name] = true
 		a.pattern(name, p.Type, value, a.scope[name], fact.Parameter)
@@ -100,6 +110,8 @@ func (a *assembler) param(m *match) {
 	value := fact.Expr("")
 	if v := m.get(partValue); v >= 0 && p.Type == "" {
 		value = a.expr(v)
+	} else if given != "?" && p.Type == "" {
+		value = given
 	}
 	t := p.Type
 	if t == "" {
@@ -114,29 +126,30 @@ func (a *assembler) param(m *match) {
 	}
 }
 
-// listed adds p to the parameters of the function whose list it stands in. It returns false when it is that of a function type.
-func (a *assembler) listed(node, name int32, p fact.Param) bool {
+// listed adds p to the parameters of the function whose list it stands in and returns its number there, -1 for none, and what is passed
+// for it where an anonymous function is called on the spot. own is false when it is that of a function type.
+func (a *assembler) listed(node, name int32, p fact.Param) (number int, given fact.Expr, own bool) {
 	list := node
 	if s, own := a.parameters(name); own { // a lone parameter without a list
-		a.addParam(s, p)
-	} else {
-		for up := 0; list >= 0 && up < maxExpr; list, up = a.nodes[list].parent, up+1 {
-			if s, ok := a.parameters(list); ok {
-				a.addParam(s, p)
-				break
-			}
-			if a.flags[list]&(flagAnonymous|flagNamedFn) != 0 {
-				if a.flags[list]&flagLambda != 0 {
-					a.lambdaParams[list] = append(a.lambdaParams[list], p.Name)
-				}
-				break
-			}
-			if a.isRole(list, roleDeclarator) && a.all[a.role[list]-1].get(partParams) >= 0 { // of a parameter or field that is a function pointer
-				return false
-			}
+		return a.addParam(s, p), "?", true
+	}
+	for up := 0; list >= 0 && up < maxExpr; list, up = a.nodes[list].parent, up+1 {
+		if s, ok := a.parameters(list); ok {
+			return a.addParam(s, p), "?", true
+		}
+		if a.flags[list]&flagLambda != 0 {
+			number = len(a.lambdaParams[list])
+			a.lambdaParams[list] = append(a.lambdaParams[list], p.Name)
+			return number, a.given(list, number), true
+		}
+		if a.flags[list]&(flagAnonymous|flagNamedFn) != 0 {
+			break
+		}
+		if a.isRole(list, roleDeclarator) && a.all[a.role[list]-1].get(partParams) >= 0 { // of a parameter or field that is a function pointer
+			return -1, "?", false
 		}
 	}
-	return true
+	return -1, "?", true
 }
 
 // parameters returns the symbol whose parameter list n is.
@@ -147,10 +160,12 @@ func (a *assembler) parameters(n int32) (int32, bool) {
 	return a.params[n], true
 }
 
-func (a *assembler) addParam(symbol int32, p fact.Param) {
-	if symbol >= 0 { // not those of further clauses
-		a.file.Symbols[symbol].Params = append(a.file.Symbols[symbol].Params, p)
+func (a *assembler) addParam(symbol int32, p fact.Param) int {
+	if symbol < 0 { // of a further clause
+		return -1
 	}
+	a.file.Symbols[symbol].Params = append(a.file.Symbols[symbol].Params, p)
+	return len(a.file.Symbols[symbol].Params) - 1
 }
 
 // variable handles declarations, assignments, loops and narrowing.
@@ -309,7 +324,7 @@ func (a *assembler) assign(m *match, left int32, value fact.Expr) {
 				}
 			})
 		}
-		if a.isRole(n, roleMember) {
+		if a.isRole(n, roleMember) || a.isRole(n, roleIndex) {
 			a.pattern(n, "", v, a.scope[m.node], fact.Local)
 		} else if m.pattern.props["rebind"] != "" && a.isRole(n, roleIdent) && v != "" && v[0] != '?' {
 			a.assigned = append(a.assigned, assigned{n, v})
@@ -416,7 +431,11 @@ func (a *assembler) pattern(n int32, t string, value fact.Expr, scope int32, kin
 			if s := a.classScope(scope); s >= 0 {
 				a.add(m.get(partProperty), t, value, s, fact.Member)
 			}
+			return
 		}
+		a.element(n, value, scope)
+	case roleIndex:
+		a.element(n, value, scope)
 	}
 }
 

@@ -12,7 +12,7 @@ const maxExpr = 32
 // expr returns what node n is as a fact.Expr.
 func (a *assembler) expr(n int32) fact.Expr {
 	e := a.chain(n, 0)
-	if strings.HasPrefix(string(e), "?") || len(e) > 400 {
+	if strings.HasPrefix(string(e), "?") || len(e) > 400 && e[len(e)-1] != '}' {
 		return "?"
 	}
 	return e
@@ -45,12 +45,18 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 		}
 		return a.chain(callee, depth+1) + "()"
 	case roleIndex:
-		return a.chain(m.get(partOf), depth+1) + "[]"
+		return a.chain(m.get(partOf), depth+1) + "[" + fact.Expr(a.key(m.get(partKey), false)) + "]"
+	case roleEither:
+		return a.either(m, depth)
 	case roleSame:
 		if member := m.pattern.props["member"]; member != "" {
 			return a.chain(m.get(partInner), depth+1) + "." + fact.Expr(member) + "()"
 		}
-		return a.chain(m.get(partInner), depth+1)
+		e := a.chain(m.get(partInner), depth+1)
+		if m.pattern.props["part"] != "" && e[0] != '?' {
+			e += "[:]"
+		}
+		return e
 	case roleNew, roleCast:
 		if t := m.get(partType); t >= 0 {
 			if args := m.get(partTypeParam); args >= 0 {
@@ -63,6 +69,9 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 			return fact.Expr(`"` + p + `"`)
 		}
 	case roleLiteral:
+		if m.pattern.props["items"] != "" {
+			return a.container(n, m, depth)
+		}
 		if t := m.pattern.props["type"]; t != "" {
 			return typeExpr(t)
 		}

@@ -24,13 +24,15 @@ type assembler struct {
 	docstrings []int32         // literals that document
 	impls      bool            // there are impl blocks
 	assigned   []assigned
-	accesses   map[int32]int32     // node → the access specifier that holds for it
-	attributed map[int32]uint32    // definition's outer node → where the attributes before it start
-	values     map[int32]fact.Expr // symbol → the one returned expression; "" when there are several
+	containers []fact.Expr           // see compiled
+	put        []assigned            // what is put into containers
+	accesses   map[int32]int32       // node → the access specifier that holds for it
+	attributed map[int32]uint32      // definition's outer node → where the attributes before it start
+	values     map[int32][]fact.Expr // symbol → what it returns
 
-	lambdas      []int32             // anonymous functions
-	lambdaParams map[int32][]string  // of anonymous functions, by node
-	lambdaValues map[int32]fact.Expr // what they return
+	lambdas      []int32               // anonymous functions
+	lambdaParams map[int32][]string    // of anonymous functions, by node
+	lambdaValues map[int32][]fact.Expr // what they return
 }
 
 // scratch is memory that one file after the other uses. Its slices have an element for each node.
@@ -118,8 +120,8 @@ func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
 	s := newScratch()
 	defer s.release()
 	s.matcher.reset(t, c.grammar)
-	a := &assembler{tree: t, g: c.grammar, l: l, all: s.matcher.run(c.query), scratch: s, params: map[int32]int32{}, values: map[int32]fact.Expr{},
-		lambdaParams: map[int32][]string{}, lambdaValues: map[int32]fact.Expr{}}
+	a := &assembler{tree: t, g: c.grammar, l: l, containers: c.containers, all: s.matcher.run(c.query), scratch: s, params: map[int32]int32{}, values: map[int32][]fact.Expr{},
+		lambdaParams: map[int32][]string{}, lambdaValues: map[int32][]fact.Expr{}}
 	a.file = newFile(l.Name, t.src)
 	a.file.Errors = t.errors
 	a.classify()
@@ -704,16 +706,24 @@ func (a *assembler) returns() {
 			continue
 		}
 		if m.pattern.props["owner"] != "" { // an object whose methods are listed under the function that makes it
-			e = typeExpr(a.file.Symbols[s].Name)
+			if e[0] != '{' {
+				e = "{}"
+			}
+			e = typeExpr(a.file.Symbols[s].Name) + e
 		}
-		if old, seen := a.values[s]; seen && old != e {
-			e = "?"
+		if m.pattern.props["yield"] != "" {
+			e = "{*" + e + "}"
+			if m.pattern.props["yield"] == "item" {
+				e = "{?:" + e[2:]
+			}
 		}
-		a.values[s] = e
+		a.values[s] = append(a.values[s], e)
 	}
-	for s, e := range a.values {
-		if sym := &a.file.Symbols[s]; sym.Kind.Callable() && sym.Type == "" && e != "?" {
-			sym.Value = e
+	for s, all := range a.values {
+		if sym := &a.file.Symbols[s]; sym.Kind.Callable() && sym.Type == "" {
+			if e := union(all); e != "?" && len(e) <= 2*maxContainer {
+				sym.Value = e
+			}
 		}
 	}
 }

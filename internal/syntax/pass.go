@@ -8,12 +8,12 @@ import (
 
 // passed is an argument on its way to a fact.Pass.
 type passed struct {
-	callee int32 // the node of the called name
-	pass   fact.Pass
+	ref  int // index into assembler.references
+	pass fact.Pass
 }
 
-// pass remembers what the call m, whose callee's name is node n, gives to it.
-func (a *assembler) pass(n int32, m *match) {
+// pass remembers what the call m, whose reference is the last one, gives to it.
+func (a *assembler) pass(m *match) {
 	list := m.get(partArgs)
 	if list < 0 {
 		return
@@ -21,14 +21,16 @@ func (a *assembler) pass(n int32, m *match) {
 	arg := a.piped(m)
 	a.elements(list, func(c int32) {
 		p := fact.Pass{Arg: arg}
+		arg++
 		if a.isRole(c, roleKeyword) {
 			k := &a.all[a.role[c]-1]
 			p.Keyword, c = cleanName(a.text(k.get(partName))), k.get(partValue)
 		}
-		if p.Value = a.expr(c); p.Keyword != "" || p.Value != "" && p.Value[0] != '?' && (a.l.Rules.Overloads || !a.isRole(c, roleLiteral)) {
-			a.passed = append(a.passed, passed{n, p})
+		p.Value = a.expr(c)
+		literal := a.isRole(c, roleLiteral) && !a.l.Rules.Overloads && p.Value[len(p.Value)-1] != '}'
+		if p.Keyword != "" || p.Value[0] != '?' && p.Value != "{}" && !literal {
+			a.passed = append(a.passed, passed{len(a.references) - 1, p})
 		}
-		arg++
 	})
 }
 
@@ -41,31 +43,32 @@ func (a *assembler) elements(list int32, yield func(n int32)) {
 	}
 }
 
-// passes gives the arguments the indexes of their calls, which are sorted now.
+// passes gives the arguments the indexes of their calls, which are sorted now: order has their old indexes.
 func (a *assembler) passes() {
-	f := a.file
-	a.order = orderOf(a.passed, a.order, func(p *passed) (uint32, bool) { return a.nodes[p.callee].start, true })
-	if len(a.order) > 0 {
-		f.Passes = make([]fact.Pass, 0, len(a.order))
+	if len(a.passed) == 0 {
+		return
 	}
-	ref := 0
-	for _, o := range a.order {
+	index := make([]int32, len(a.references)) // +1
+	for i, o := range a.order {
+		index[uint32(o)] = int32(i) + 1
+	}
+	a.order = orderOf(a.passed, a.order, func(p *passed) (uint32, bool) { return uint32(index[p.ref]), index[p.ref] > 0 })
+	a.file.Passes = make([]fact.Pass, len(a.order))
+	for i, o := range a.order {
 		p := &a.passed[uint32(o)]
-		start := a.nodes[p.callee].start
-		for ref < len(f.References) && (f.References[ref].Start < start || f.References[ref].Start == start && !f.References[ref].Calls()) {
-			ref++
-		}
-		if ref < len(f.References) && f.References[ref].Start == start {
-			p.pass.Ref = int32(ref)
-			f.Passes = append(f.Passes, p.pass)
-		}
+		a.file.Passes[i] = p.pass
+		a.file.Passes[i].Ref = index[p.ref] - 1
 	}
 }
 
 // allLambdas adds the anonymous functions to the facts.
 func (a *assembler) allLambdas() {
 	for _, n := range a.lambdas {
-		a.file.Lambdas = append(a.file.Lambdas, fact.Lambda{Start: a.nodes[n].start, Params: a.lambdaParams[n], Value: a.lambdaValues[n]})
+		value := known(union(a.lambdaValues[n]))
+		if value == "?" {
+			value = ""
+		}
+		a.file.Lambdas = append(a.file.Lambdas, fact.Lambda{Start: a.nodes[n].start, Params: a.lambdaParams[n], Value: value})
 	}
 }
 
@@ -82,11 +85,98 @@ func (a *assembler) lambdaReturns(n int32, e fact.Expr) {
 	for n >= 0 && a.flags[n]&flagLambda == 0 {
 		n = a.nodes[n].parent
 	}
-	if old, seen := a.lambdaValues[n]; seen && old != e {
-		e = ""
+	a.lambdaValues[n] = append(a.lambdaValues[n], e)
+}
+
+// given returns argument number i of the call of the anonymous function at node n, when it is called where it stands; "?" when it is not.
+func (a *assembler) given(n int32, i int) fact.Expr {
+	p := a.nodes[n].parent
+	for p >= 0 && a.isRole(p, roleSame) {
+		p = a.nodes[p].parent
 	}
-	if e == "?" {
-		e = ""
+	if !a.isRole(p, roleCall) {
+		return "?"
 	}
-	a.lambdaValues[n] = e
+	m := &a.all[a.role[p]-1]
+	callee, list := m.get(partCallee), m.get(partArgs)
+	if callee < 0 || list < 0 || n < callee || n >= a.nodes[callee].next {
+		return "?"
+	}
+	e, at := fact.Expr("?"), 0
+	a.elements(list, func(c int32) {
+		if at == i {
+			e = a.expr(c)
+		}
+		at++
+	})
+	return e
+}
+
+// decorates adds what the decorator m gets: the function or class that stands behind it, or what the next decorator makes of that.
+func (a *assembler) decorates(m *match) {
+	if m.pattern.props["decorates"] == "" {
+		return
+	}
+	to := fact.Expr("?")
+	for c := a.sibling(m.node); c >= 0; c = a.sibling(c) {
+		if a.isRole(c, roleCall) {
+			if to = a.chain(a.all[a.role[c]-1].get(partCallee), 0); to[0] != '?' {
+				to += "()"
+			}
+			break
+		}
+		if to = a.definitionExpr(c); to != "?" {
+			break
+		}
+	}
+	if last := len(a.references) - 1; to[0] != '?' && last >= 0 && a.references[last].Calls() && a.within(a.references[last].Start, m.node) {
+		a.passed = append(a.passed, passed{last, fact.Pass{Value: to}})
+	}
+}
+
+func (a *assembler) within(at uint32, n int32) bool {
+	return a.nodes[n].start <= at && at < a.nodes[n].end
+}
+
+// iterates adds the calls that a loop over a value makes in languages where its type says how (Rules.Loops).
+func (a *assembler) iterates(m *match) {
+	right := m.get(partRight)
+	if right < 0 || len(a.l.Rules.Loops) == 0 {
+		return
+	}
+	e := a.expr(right)
+	if e[0] == '?' || e[len(e)-1] == '}' {
+		return
+	}
+	if n := a.lastName(right); n >= 0 {
+		a.valueCall(n, e+"[@]", nil, 0)
+	}
+}
+
+// lastName returns the node of the name that an expression ends in, -1 when there is none.
+func (a *assembler) lastName(n int32) int32 {
+	for n >= 0 && a.role[n] != 0 {
+		m := &a.all[a.role[n]-1]
+		switch m.pattern.main {
+		case roleIdent:
+			return n
+		case roleMember:
+			_, last := a.qualified(m, 0)
+			return last
+		case roleSame:
+			n = m.get(partInner)
+		case roleCall:
+			if name := m.get(partName); name >= 0 {
+				return name
+			}
+			n = m.get(partCallee)
+		case roleIndex:
+			n = m.get(partOf)
+		case roleNew:
+			return a.typeName(m.get(partType))
+		default:
+			return -1
+		}
+	}
+	return -1
 }

@@ -123,15 +123,19 @@ func (a *assembler) refer() {
 		case roleCall:
 			if m.node != called && a.flags[m.node]&flagSkipped == 0 { // the first of several patterns about one call counts
 				a.call(m)
+				a.decorates(m)
 			}
 			called = m.node
 		case roleTokens:
 			a.tokens(m)
+		case roleEach:
+			a.iterates(m)
 		case roleNew:
 			if t := m.get(partType); t >= 0 {
 				if n := a.typeName(t); n >= 0 && m.pattern.props["implicit"] == "" {
-					a.reference(n, a.typeRecv(t, n), fact.New, a.arguments(m))
-					a.pass(n, m)
+					if a.reference(n, a.typeRecv(t, n), fact.New, a.arguments(m)) {
+						a.pass(m)
+					}
 				} else if n >= 0 {
 					a.implicit(m, n)
 				}
@@ -176,9 +180,8 @@ func (a *assembler) implicit(m *match, n int32) {
 	if a.flags[m.node]&flagInside == 0 || a.used[n] {
 		return
 	}
-	a.reference(n, a.typeRecv(m.get(partType), n), fact.New, args)
-	if args != 0 {
-		a.pass(n, m)
+	if a.reference(n, a.typeRecv(m.get(partType), n), fact.New, args) && args != 0 {
+		a.pass(m)
 	}
 	a.used[n] = false
 }
@@ -221,31 +224,69 @@ func (a *assembler) call(m *match) {
 		if of := m.get(partOf); of >= 0 {
 			recv = a.expr(of)
 		}
-		a.reference(n, recv, fact.Call, args)
-		a.pass(n, m)
+		if a.reference(n, recv, fact.Call, args) {
+			a.pass(m)
+		}
 		return
 	}
-	callee := m.get(partCallee)
+	a.callOf(m.get(partCallee), m, args)
+}
+
+// callOf emits a reference for the call m of the expression at node callee.
+func (a *assembler) callOf(callee int32, m *match, args int16) {
+	whole, value := callee, false // value: what the name gives is called, not what it names
 	for callee >= 0 && a.role[callee] != 0 {
 		c := &a.all[a.role[callee]-1]
 		switch c.pattern.main {
 		case roleIdent, roleTypeRef:
-			a.reference(callee, "", fact.Call, args)
-			a.pass(callee, m)
-			return
-		case roleMember:
-			if recv, p := a.qualified(c, 0); p >= 0 {
-				a.reference(p, known(recv), fact.Call, args)
-				a.pass(p, m)
+			if value {
+				a.valueCall(callee, a.expr(whole), m, args)
+				return
+			}
+			if a.reference(callee, "", fact.Call, args) {
+				a.pass(m)
 			}
 			return
-		case roleSame:
+		case roleMember:
+			recv, p := a.qualified(c, 0)
+			switch {
+			case p < 0:
+			case value:
+				a.valueCall(p, a.expr(whole), m, args)
+			default:
+				if a.reference(p, known(recv), fact.Call, args) {
+					a.pass(m)
+				}
+			}
+			return
+		case roleSame, roleEither:
+			value = value || c.pattern.main == roleEither
 			callee = c.get(partInner)
 		case roleIndex:
-			callee = c.get(partOf)
+			callee, value = c.get(partOf), true
+		case roleCall:
+			if name := c.get(partName); name >= 0 {
+				a.valueCall(name, a.expr(whole), m, args)
+				return
+			}
+			callee, value = c.get(partCallee), true
 		default:
 			return
 		}
+	}
+}
+
+// valueCall emits a reference for a call of what expression e, which ends in the name at node n, gives.
+func (a *assembler) valueCall(n int32, e fact.Expr, m *match, args int16) {
+	name := a.text(n)
+	if e == "" || e[0] == '?' || name == "" || len(name) > 200 {
+		return
+	}
+	a.references = append(a.references, fact.Reference{Name: name, Start: a.nodes[n].start, Symbol: a.referrer(n), Args: args, Kind: fact.Call,
+		Lambda: a.flags[n]&flagInLambda != 0, Value: true})
+	a.passed = append(a.passed, passed{len(a.references) - 1, fact.Pass{Arg: fact.Called, Value: e}})
+	if m != nil {
+		a.pass(m)
 	}
 }
 
@@ -329,17 +370,19 @@ func (a *assembler) typeRecv(t, n int32) fact.Expr {
 	return fact.Expr(before)
 }
 
-func (a *assembler) reference(n int32, recv fact.Expr, kind fact.RefKind, args int16) {
+// reference adds a use of the name at node n; false: it is none.
+func (a *assembler) reference(n int32, recv fact.Expr, kind fact.RefKind, args int16) bool {
 	name := a.text(n)
 	if a.used[n] && kind != fact.Call && kind != fact.New || name == "" || len(name) > 200 || name[0] >= '0' && name[0] <= '9' {
-		return
+		return false
 	}
 	if kind == fact.Read && recv == "" && (slices.Contains(a.l.Rules.Self, name) || slices.Contains(a.l.Rules.Super, name)) {
-		return
+		return false
 	}
 	a.used[n] = true
 	a.references = append(a.references, fact.Reference{Name: name, Recv: recv, Start: a.nodes[n].start, Symbol: a.referrer(n), Args: args, Kind: kind,
 		Lambda: a.flags[n]&flagInLambda != 0})
+	return true
 }
 
 // referrer returns the symbol that a reference in node n belongs to.

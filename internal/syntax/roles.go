@@ -16,6 +16,7 @@ const (
 	roleBind
 	roleAssign
 	roleEach
+	roleElement
 	roleGlobal
 	roleNarrow
 	roleLambda
@@ -39,6 +40,7 @@ const (
 	rolePair
 	roleShort
 	roleTypeRef
+	roleEither
 	roleKeyword
 	roleDeclarator
 	roleComment
@@ -83,9 +85,9 @@ var kinds = []fact.Kind{fact.Module, fact.Class, fact.Interface, fact.Struct, fa
 	fact.Constructor, fact.Macro, fact.Field, fact.Property, fact.Constant, fact.Variable, fact.Section}
 
 var roles = map[string]role{
-	"param": roleParam, "bind": roleBind, "assign": roleAssign, "each": roleEach, "global": roleGlobal, "narrow": roleNarrow, "lambda": roleLambda,
+	"param": roleParam, "bind": roleBind, "assign": roleAssign, "each": roleEach, "element": roleElement, "global": roleGlobal, "narrow": roleNarrow, "lambda": roleLambda,
 	"scope": roleScope, "import": roleImport, "import.prefix": rolePrefix, "inherit": roleInherit, "impl": roleImpl,
-	"call": roleCall, "new": roleNew, "member": roleMember, "index": roleIndex, "same": roleSame, "cast": roleCast, "literal": roleLiteral, "module": roleModule,
+	"call": roleCall, "new": roleNew, "member": roleMember, "index": roleIndex, "same": roleSame, "either": roleEither, "cast": roleCast, "literal": roleLiteral, "module": roleModule,
 	"ident": roleIdent, "tuple": roleTuple, "array": roleArray, "object": roleObject, "pair": rolePair, "shorthand": roleShort, "typeref": roleTypeRef,
 	"comment": roleComment, "wrap": roleWrap, "attribute": roleAttribute, "return": roleReturn, "package": rolePackage, "manifest": roleManifest, "skip": roleSkip, "tokens": roleTokens, "declarator": roleDeclarator, "access": roleAccess,
 	"keyword": roleKeyword,

@@ -20,18 +20,19 @@ import (
 )
 
 // Version is that of the facts that this package makes; the store rebuilds when it changes.
-const Version = 5
+const Version = 6
 
 // ParseLimit is how long one parse may take.
 const ParseLimit = 5 * time.Second
 
 // compiled is what is made once for each language.
 type compiled struct {
-	language *sitter.Language
-	grammar  *grammar
-	query    *query
-	err      error
-	once     sync.Once
+	language   *sitter.Language
+	grammar    *grammar
+	query      *query
+	containers []fact.Expr // of lists and objects of which nothing more is known
+	err        error
+	once       sync.Once
 }
 
 var compiledByName sync.Map // of *compiled by lang.Language
@@ -45,6 +46,13 @@ func compiledFor(l *lang.Language) *compiled {
 		if c.query, c.err = compile(l.Queries, c.grammar); c.err != nil {
 			bug.Errorf("%s: %v", l.Name, c.err)
 			c.query = &query{}
+		}
+		for _, patterns := range c.query.byKind {
+			for _, p := range patterns {
+				if t := p.props["type"]; t != "" && p.props["items"] != "" {
+					c.containers = append(c.containers, typeExpr(t))
+				}
+			}
 		}
 	})
 	return c

@@ -132,6 +132,7 @@
 	(#any-of? @_each "forEach" "map" "filter" "find" "findLast" "findIndex" "some" "every" "flatMap" "sort"))
 (call_expression function: (member_expression object: (_) @right property: (_) @_each) arguments: (arguments (arrow_function parameters: (formal_parameters (identifier)? @left)) @each)
 	(#any-of? @_each "forEach" "map" "filter" "find" "findLast" "findIndex" "some" "every" "flatMap" "sort"))
+((call_expression function: (member_expression object: (_) @left property: (_) @_add) arguments: (arguments (_) @right)) @element (#any-of? @_add "push" "add" "unshift"))
 (for_in_statement left: (_) @left operator: "of" right: (_) @right) @each
 (for_in_statement left: (identifier) @left operator: "in") @bind
 (catch_clause parameter: (_) @left) @bind
@@ -157,7 +158,7 @@
 ((call_expression function: (member_expression object: (_) @inner property: (_) @_bind)) @same (#eq? @_bind "bind"))
 (call_expression function: (_) @callee arguments: (_) @args) @call
 (new_expression constructor: [(identifier) (member_expression)] @type arguments: (_)? @args) @new
-(decorator [(identifier) (member_expression)] @callee) @call
+((decorator [(identifier) (member_expression) (call_expression)] @callee) @call (#set! decorates "1"))
 ((jsx_self_closing_element name: (_) @callee) @call (#match? @callee "^[A-Z]|\\."))
 ((jsx_opening_element name: (_) @callee) @call (#match? @callee "^[A-Z]|\\."))
 (function_expression name: (_) @name) @skip
@@ -169,7 +170,7 @@
 
 ((member_expression object: (_) @inner property: (property_identifier) @_prototype) @same (#eq? @_prototype "prototype"))
 (member_expression object: (_) @of property: (_) @property) @member
-(subscript_expression object: (_) @of) @index
+(subscript_expression object: (_) @of index: (_) @key) @index
 (parenthesized_expression (_) @inner) @same
 (await_expression (_) @inner) @same
 (assignment_expression right: (_) @inner) @same
@@ -187,11 +188,18 @@
 ((template_string) @literal (#set! type "string"))
 ((number) @literal (#set! type "number"))
 ((regex) @literal (#set! type "RegExp"))
-((array) @literal (#set! type "Array"))
+((array) @literal (#set! type "Array") (#set! items "1"))
+((object) @literal (#set! items "keyed"))
+(pair key: (_) @key value: (_) @value) @pair
+(ternary_expression consequence: (_) @inner alternative: (_) @inner) @either
+((binary_expression left: (_) @inner operator: ["||" "??"] right: (_) @inner) @either)
+(binary_expression operator: "&&" right: (_) @inner) @same
 (this) @ident
 (super) @ident
 (identifier) @ident
 
 ([(return_statement (object) @inner) (arrow_function body: (parenthesized_expression (object)) @inner)] @return (#set! owner "around"))
 (return_statement (_) @inner) @return
+((yield_expression "*" (_) @inner) @return (#set! yield "all"))
+((yield_expression (_) @inner) @return (#set! yield "item"))
 (arrow_function body: [(call_expression) (new_expression) (identifier) (member_expression) (await_expression) (this)] @inner @return)

@@ -2,8 +2,7 @@
 
 (comment) @comment
 (decorated_definition) @wrap
-(decorator (identifier) @callee) @call
-(decorator (attribute) @callee) @call
+((decorator [(identifier) (attribute) (call)] @callee) @call (#set! decorates "1"))
 
 (function_definition name: (identifier) @name parameters: (_) @params return_type: (_)? @type body: (_) @body) @def.function
 (class_definition name: (identifier) @name superclasses: (argument_list [(identifier) (attribute) (subscript)]* @base)? body: (_) @body) @def.class
@@ -30,6 +29,8 @@
 (except_clause (as_pattern (_) @type alias: (as_pattern_target (_) @left))) @bind
 (for_statement left: (_) @left right: (_) @right) @each
 (for_in_clause left: (_) @left right: (_) @right) @each
+((call function: (attribute object: (_) @left attribute: (_) @_add) arguments: (argument_list (_) @right)) @element (#any-of? @_add "append" "add" "appendleft"))
+((call function: (attribute object: (_) @left attribute: (_) @_add) arguments: (argument_list (_) @right)) @element (#any-of? @_add "extend" "update") (#set! spread "1"))
 (global_statement (identifier) @name) @global
 (nonlocal_statement (identifier) @name) @global
 
@@ -41,7 +42,8 @@
 
 (call function: (_) @callee arguments: (_) @args) @call
 (attribute object: (_) @of attribute: (_) @property) @member
-(subscript value: (_) @of) @index
+((subscript value: (_) @inner subscript: (slice)) @same (#set! part "1"))
+(subscript value: (_) @of subscript: (_) @key) @index
 (await (_) @inner) @same
 (assignment right: (_) @inner) @same
 (named_expression value: (_) @inner) @same
@@ -57,8 +59,12 @@
 ((string) @literal (#set! type "str"))
 ((integer) @literal (#set! type "int"))
 ((float) @literal (#set! type "float"))
-((list) @literal (#set! type "list"))
-((dictionary) @literal (#set! type "dict"))
+((list) @literal (#set! type "list") (#set! items "1"))
+((dictionary) @literal (#set! type "dict") (#set! items "1"))
+(pair key: (_) @key value: (_) @value) @pair
+(conditional_expression (_) @inner "if" (_) "else" (_) @inner) @either
+(boolean_operator left: (_) @inner operator: "or" right: (_) @inner) @either
+(boolean_operator operator: "and" right: (_) @inner) @same
 ((set) @literal (#set! type "set"))
 ((list_comprehension) @literal (#set! type "list"))
 ((dictionary_comprehension) @literal (#set! type "dict"))
@@ -66,3 +72,5 @@
 (identifier) @ident
 
 (return_statement (_) @inner) @return
+((yield "from" (_) @inner) @return (#set! yield "all"))
+((yield (_) @inner) @return (#set! yield "item"))

@@ -155,6 +155,7 @@
 	(#any-of? @_each "forEach" "map" "filter" "find" "findLast" "findIndex" "some" "every" "flatMap" "sort"))
 (call_expression function: (member_expression object: (_) @right property: (_) @_each) arguments: (arguments (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @left !type)?)) @each)
 	(#any-of? @_each "forEach" "map" "filter" "find" "findLast" "findIndex" "some" "every" "flatMap" "sort"))
+((call_expression function: (member_expression object: (_) @left property: (_) @_add) arguments: (arguments (_) @right)) @element (#any-of? @_add "push" "add" "unshift"))
 (for_in_statement left: (_) @left operator: "of" right: (_) @right) @each
 (for_in_statement left: (identifier) @left operator: "in") @bind
 (catch_clause parameter: (_) @left) @bind
@@ -183,14 +184,14 @@
 (call_expression function: (_) @callee arguments: (_) @args) @call
 (new_expression constructor: [(identifier) (member_expression)] @type type_arguments: (_) @tparam arguments: (_)? @args) @new
 (new_expression constructor: [(identifier) (member_expression)] @type !type_arguments arguments: (_)? @args) @new
-(decorator [(identifier) (member_expression)] @callee) @call
+((decorator [(identifier) (member_expression) (call_expression)] @callee) @call (#set! decorates "1"))
 (function_expression name: (_) @name) @skip
 (generator_function name: (_) @name) @skip
 (class name: (_) @name) @skip
 
 ((member_expression object: (_) @inner property: (property_identifier) @_prototype) @same (#eq? @_prototype "prototype"))
 (member_expression object: (_) @of property: (_) @property) @member
-(subscript_expression object: (_) @of) @index
+(subscript_expression object: (_) @of index: (_) @key) @index
 (parenthesized_expression (_) @inner) @same
 (await_expression (_) @inner) @same
 (assignment_expression right: (_) @inner) @same
@@ -224,11 +225,18 @@
 ((template_string) @literal (#set! type "string"))
 ((number) @literal (#set! type "number"))
 ((regex) @literal (#set! type "RegExp"))
-((array) @literal (#set! type "Array"))
+((array) @literal (#set! type "Array") (#set! items "1"))
+((object) @literal (#set! items "keyed"))
+(pair key: (_) @key value: (_) @value) @pair
+(ternary_expression consequence: (_) @inner alternative: (_) @inner) @either
+((binary_expression left: (_) @inner operator: ["||" "??"] right: (_) @inner) @either)
+(binary_expression operator: "&&" right: (_) @inner) @same
 (this) @ident
 (super) @ident
 (identifier) @ident
 
 ([(return_statement (object) @inner) (arrow_function body: (parenthesized_expression (object)) @inner)] @return (#set! owner "around"))
 (return_statement (_) @inner) @return
+((yield_expression "*" (_) @inner) @return (#set! yield "all"))
+((yield_expression (_) @inner) @return (#set! yield "item"))
 (arrow_function body: [(call_expression) (new_expression) (identifier) (member_expression) (await_expression) (this)] @inner @return)

@@ -1,0 +1,249 @@
+package graph
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// The names by which a function may be called are found against the flow of values: who binds, returns, passes or keeps what has its name.
+
+// alias is a name that an expression may get its value from.
+type alias struct {
+	name  string
+	taken int // how many calls and elements stand behind the name: f()[] is 2 away from f
+	kept  int // how many lists and objects stand around it
+	key   string
+}
+
+// aliasesIn calls yield for each name that e may get its value from.
+func aliasesIn(f *fact.File, e fact.Expr, yield func(alias)) {
+	if e != "" && e[0] != '?' {
+		aliasesOf(f, string(e), alias{}, yield)
+	}
+}
+
+func aliasesOf(f *fact.File, s string, a alias, yield func(alias)) {
+	if a.kept > 3 || s == "" {
+		return
+	}
+	i := 0
+	switch s[0] {
+	case '`', '"':
+		i = 2 + strings.IndexByte(s[1:], s[0])
+	case '(':
+		i = exprEnd(s, 0)
+		inner := a
+		inner.taken += taken(s[i:])
+		for _, part := range exprParts(s[1:i-1], '|') {
+			if !strings.Contains(s[i:], ".") {
+				aliasesOf(f, part, inner, yield)
+			}
+		}
+	case '{':
+	case '\\':
+		i = digitsEnd(s, 1)
+		if name := nameAt(f, s[1:i]); name != "" {
+			a.name = name
+		}
+	case '$':
+		i = digitsEnd(s, 1)
+	default:
+		i = nameEnd(s, 0)
+		a.name = s[:i]
+	}
+	rest := s[i:]
+	if strings.HasPrefix(rest, "{") {
+		for _, part := range exprParts(rest[1:exprEnd(rest, 0)-1], ',') {
+			item := alias{taken: a.taken, kept: a.kept + 1}
+			if k := keyEnd(part); k >= 0 {
+				item.key, part = part[:k], part[k+1:]
+			}
+			if strings.HasPrefix(part, "*") {
+				item.kept, part = item.kept-1, part[1:]
+			}
+			aliasesOf(f, part, item, yield)
+		}
+		return
+	}
+	if dot := strings.LastIndexByte(rest, '.'); dot >= 0 && s[0] != '(' {
+		end := nameEnd(rest, dot+1)
+		a.name, rest = rest[dot+1:end], rest[end:]
+	}
+	if a.name != "" {
+		a.taken += taken(rest)
+		yield(a)
+	}
+}
+
+// taken counts the calls and elements in what stands behind a name.
+func taken(rest string) int {
+	return strings.Count(rest, "(") + strings.Count(rest, "[") + strings.Count(rest, "#")
+}
+
+// nameAt returns the name of the symbol that is defined at an offset.
+func nameAt(f *fact.File, digits string) string {
+	at := uint32(0)
+	for i := range digits {
+		at = at*10 + uint32(digits[i]-'0')
+	}
+	if s := f.SymbolAt(at); s >= 0 {
+		return f.Symbols[s].Name
+	}
+	return ""
+}
+
+// An alias posting's index says what it is by its remainder.
+const aliasKinds = 4
+
+func aliasOfImport(i int) int  { return aliasKinds * i }
+func aliasOfBinding(i int) int { return aliasKinds*i + 1 }
+func aliasOfSymbol(i int) int  { return aliasKinds*i + 2 }
+func aliasOfPass(i int) int    { return aliasKinds*i + 3 }
+
+// aliasPostings calls put for what f gives other names.
+func aliasPostings(f *File, put func(name string, index int)) {
+	for i := range f.Facts.Symbols {
+		aliasesIn(f.Facts, f.Facts.Symbols[i].Value, func(a alias) { put(a.name, aliasOfSymbol(i)) })
+	}
+	for i := range f.Facts.Imports {
+		put(f.Facts.Imports[i].Name, aliasOfImport(i))
+	}
+	for i := range f.Facts.Bindings {
+		aliasesIn(f.Facts, f.Facts.Bindings[i].Value, func(a alias) { put(a.name, aliasOfBinding(i)) })
+	}
+	for i := range f.Facts.Passes {
+		if p := &f.Facts.Passes[i]; p.Arg != fact.Called {
+			aliasesIn(f.Facts, p.Value, func(a alias) { put(a.name, aliasOfPass(i)) })
+		}
+	}
+}
+
+// maxNames bounds by how many names one symbol is known.
+const maxNames = 64
+
+// otherName is a name, and how many calls and elements lead from it to the symbol: a function that returns the symbol is 1 away.
+type otherName struct {
+	name string
+	far  int
+	in   *File // where it is a variable or parameter; nil: anywhere
+}
+
+// otherNames adds the names under which imports, variables, members, results and parameters hold what list names.
+func (r *resolver) otherNames(id ID, list []otherName) []otherName {
+	has := map[otherName]bool{}
+	for _, k := range list {
+		has[k] = true
+	}
+	for i := 0; i < len(list) && len(list) < maxNames; i++ {
+		var found []otherName
+		r.postings(func(s *Shard) *postings { return &s.aliases }, list[i], func(f *File, n int32) {
+			if f.Rules.Family == id.File.Rules.Family {
+				r.aliasNames(id, f, list[i], int(n), func(k otherName) { found = append(found, k) })
+			}
+		})
+		slices.SortFunc(found, compareNames)
+		for _, k := range found {
+			if k.name != "" && k.far >= 0 && k.far <= 3 && !has[k] && len(list) < maxNames {
+				has[k] = true
+				list = append(list, k)
+			}
+		}
+	}
+	return list
+}
+
+func compareNames(a, b otherName) int {
+	path := func(f *File) string {
+		if f == nil {
+			return ""
+		}
+		return f.Path
+	}
+	return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.far, b.far), cmp.Compare(path(a.in), path(b.in)))
+}
+
+// postings calls yield for each place that postings have under a name, where it is known by that.
+func (r *resolver) postings(of func(*Shard) *postings, k otherName, yield func(f *File, i int32)) {
+	if k.in != nil {
+		r.g.postedIn(k.in, of, k.name, yield)
+	} else {
+		r.g.posted(of, k.name, yield)
+	}
+}
+
+// aliasNames adds the names that place n of f's aliases gives to what k names.
+func (r *resolver) aliasNames(id ID, f *File, k otherName, n int, add func(otherName)) {
+	each := func(e fact.Expr, yield func(far int)) {
+		aliasesIn(f.Facts, e, func(a alias) {
+			if a.name != k.name || a.taken > k.far {
+				return
+			}
+			if far := k.far - a.taken; a.key != "" && a.kept == 1 {
+				add(otherName{name: a.key, far: far})
+				yield(far + 1)
+			} else {
+				yield(far + a.kept)
+			}
+		})
+	}
+	switch i := n / aliasKinds; n % aliasKinds {
+	case 0:
+		imp := &f.Facts.Imports[i]
+		if imp.Name == k.name && imp.Alias != "" && imp.Alias != "_" {
+			add(otherName{name: imp.Alias, far: k.far})
+			if imp.Alias == "default" {
+				r.defaultNames(f, func(name string) { add(otherName{name: name, far: k.far}) })
+			}
+		}
+	case 1:
+		b := &f.Facts.Bindings[i]
+		each(b.Value, func(far int) {
+			o := otherName{name: b.Name, far: far}
+			if b.Kind != fact.Member && b.Scope != 0 {
+				o.in = f
+			}
+			add(o)
+		})
+	case 2:
+		s := &f.Facts.Symbols[i]
+		each(s.Value, func(far int) {
+			if s.Kind.Callable() && s.Kind != fact.Property {
+				far++
+			}
+			add(otherName{name: s.Name, far: far})
+		})
+	case 3:
+		p := &f.Facts.Passes[i]
+		each(p.Value, func(far int) {
+			if far > 0 || r.eval(f, p.Value, f.Facts.References[p.Ref].Start).mayBe(id) { // most are other things of the same name
+				r.parameterNames(f, p, func(name string, in *File) { add(otherName{name, far, in}) })
+			}
+		})
+	}
+}
+
+// mayBe reports whether v may be id itself.
+func (v value) mayBe(id ID) bool {
+	return slices.ContainsFunc(flatten([]value{v}), func(p value) bool { return slices.Contains(p.ids, id) && p.kind != instance })
+}
+
+// parameterNames calls add for the parameters that an argument is passed for.
+func (r *resolver) parameterNames(f *File, p *fact.Pass, add func(name string, in *File)) {
+	u := &f.Facts.References[p.Ref]
+	targets, _ := r.resolve(f, int(p.Ref), Likely)
+	for _, t := range targets {
+		s := t.ID.Def()
+		if s == nil || !s.Kind.Callable() {
+			continue
+		}
+		n := int(p.Arg) + r.skipped(f, u, t.ID)
+		for i := range s.Params {
+			if p.Keyword != "" && s.Params[i].Name == p.Keyword || p.Keyword == "" && (i == n || i < n && s.Params[i].Variadic) {
+				add(s.Params[i].Name, t.ID.File)
+			}
+		}
+	}
+}

@@ -1,0 +1,301 @@
+package graph
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
+
+// eval returns what expression e stands for at a place in f.
+func (r *resolver) eval(f *File, e fact.Expr, at uint32) value {
+	s := string(e)
+	if s == "" || s[0] == '?' {
+		return value{}
+	}
+	v, i := r.head(f, s, at)
+	for i < len(s) {
+		if (v.kind == unknown || v.kind == none) && (s[i] != '.' || f.Rules.Results == nil) {
+			break
+		}
+		v, i = r.step(f, v, s, i, at)
+	}
+	return v
+}
+
+// head evaluates the first part of an expression and returns where the next one starts.
+func (r *resolver) head(f *File, s string, at uint32) (value, int) {
+	switch s[0] {
+	case '`':
+		i := 1 + strings.IndexByte(s[1:], '`') + 1
+		return r.instance(f, s[1:i-1], at), i
+	case '"':
+		i := 1 + strings.IndexByte(s[1:], '"') + 1
+		if m := r.importModule(f, s[1:i-1]); m != nil {
+			return value{kind: isModule, mod: m}, i
+		}
+		return value{kind: external}, i
+	case '(':
+		end := exprEnd(s, 0)
+		var all []value
+		for _, part := range exprParts(s[1:end-1], '|') {
+			all = append(all, r.eval(f, fact.Expr(part), at))
+		}
+		return merge(all), end
+	case '{':
+		return value{kind: object, items: itemsOf(f, s, at)}, exprEnd(s, 0)
+	case '\\':
+		end := digitsEnd(s, 1)
+		start, _ := strconv.Atoi(s[1:end])
+		return definedAt(f, uint32(start)), end
+	case '$':
+		end := digitsEnd(s, 1)
+		n, _ := strconv.Atoi(s[1:end])
+		return r.argumentAt(f, at, n), end
+	}
+	if strings.HasPrefix(s, "super()") && slices.Contains(f.Rules.Super, "super()") {
+		return r.super(f, at), len("super()")
+	}
+	i := nameEnd(s, 0)
+	if slices.Contains(f.Rules.Super, s[:i]) {
+		return r.super(f, at), i
+	}
+	return r.lookup(f, s[:i], at), i
+}
+
+// step applies the part of an expression that starts at i to the value of what stands before it.
+func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, int) {
+	switch s[i] {
+	case '.':
+		end := nameEnd(s, i+1)
+		if same, ok := r.library(v, s[i+1:end], f); ok {
+			if strings.HasPrefix(s[end:], "()") {
+				end += 2
+			}
+			return same, end
+		}
+		m := r.member(v, s[i+1:end], f)
+		if m.kind == none {
+			if p, ok := r.pathMember(f, s[:i], s[i+1:end], at); ok {
+				m = p
+			}
+		}
+		if m.kind == unknown || m.kind == none || m.kind == external && m.text == "" {
+			if same, ok := usual(s[i+1:end], f); ok && v.kind != isModule {
+				return same, end
+			}
+		}
+		return m, end
+	case '(':
+		return r.result(v), i + 2
+	case '[':
+		end := i + strings.IndexByte(s[i:], ']')
+		if s[i+1:end] == "@" {
+			return r.iteration(v), end + 1
+		}
+		return r.element(v, s[i+1:end]), end + 1
+	case '{':
+		v.items = itemsOf(f, s[i:], at)
+		return v, exprEnd(s, i)
+	case '#':
+		end := digitsEnd(s, i+1)
+		n, _ := strconv.Atoi(s[i+1 : end])
+		return r.component(v, n), end
+	}
+	return value{}, len(s)
+}
+
+func digitsEnd(s string, i int) int {
+	for i < len(s) && s[i] >= '0' && s[i] <= '9' {
+		i++
+	}
+	return i
+}
+
+func nameEnd(s string, i int) int {
+	for i < len(s) && strings.IndexByte(".([#", s[i]) < 0 {
+		i++
+	}
+	return i
+}
+
+// exprEnd returns the index behind the bracket that closes the one at i.
+func exprEnd(s string, i int) int {
+	depth := 0
+	for ; i < len(s); i++ {
+		switch s[i] {
+		case '`', '"':
+			if end := strings.IndexByte(s[i+1:], s[i]); end >= 0 {
+				i += end + 1
+			}
+		case '(', '{', '[':
+			depth++
+		case ')', '}', ']':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(s)
+}
+
+// exprParts splits at a separator that stands outside of brackets and quotes.
+func exprParts(s string, separator byte) (parts []string) {
+	start := 0
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '`', '"':
+			if end := strings.IndexByte(s[i+1:], s[i]); end >= 0 {
+				i += end + 1
+			}
+		case '(', '{', '[':
+			i = exprEnd(s, i) - 1
+		case separator:
+			parts = append(parts, s[start:i])
+			start = i + 1
+		}
+	}
+	return append(parts, s[start:])
+}
+
+// item is an element of a list or a member of an object.
+type item struct {
+	key  string // "?" when it is not known, "*" when expr is another list or object whose items these are
+	expr fact.Expr
+	file *File
+	at   uint32
+}
+
+// itemsOf returns the items of the list or object that s starts with.
+func itemsOf(f *File, s string, at uint32) []item {
+	s = s[1 : exprEnd(s, 0)-1]
+	if s == "" {
+		return []item{}
+	}
+	items, place := []item{}, 0
+	for _, part := range exprParts(s, ',') {
+		key := strconv.Itoa(place)
+		switch i := keyEnd(part); {
+		case part == "":
+			place++
+			continue
+		case part[0] == '*':
+			key, part, place = "*", part[1:], 1<<20 // what follows has no certain place
+		case i >= 0:
+			key, part = part[:i], part[i+1:]
+		case place >= 1<<20:
+			key = "?"
+		}
+		place++
+		items = append(items, item{key, fact.Expr(part), f, at})
+	}
+	return items
+}
+
+// keyEnd returns where the key before an item ends, -1 when it has none.
+func keyEnd(s string) int {
+	for i := range len(s) {
+		switch s[i] {
+		case ':':
+			return i
+		case '`', '"', '(', '{', '[':
+			return -1
+		}
+	}
+	return -1
+}
+
+// definedAt returns the function or class whose definition starts at an offset of f.
+func definedAt(f *File, start uint32) value {
+	if i := f.lambdaAt(start); i >= 0 {
+		return value{kind: isLambda, file: f, at: start}
+	}
+	s := f.Facts.SymbolAt(start)
+	if s < 0 {
+		return value{}
+	}
+	id := ID{f, s}
+	switch k := id.Def().Kind; {
+	case k.Callable():
+		return value{kind: isFunc, ids: []ID{id}}
+	case k.IsType():
+		return value{kind: isType, ids: []ID{id}}
+	}
+	return value{}
+}
+
+// lambdaAt returns the index of the anonymous function that starts at an offset, -1 when there is none.
+func (f *File) lambdaAt(start uint32) int {
+	i, ok := slices.BinarySearchFunc(f.Facts.Lambdas, start, func(l fact.Lambda, start uint32) int { return int(l.Start) - int(start) })
+	if !ok {
+		return -1
+	}
+	return i
+}
+
+// itemValue returns the item with a constant key, what any item may be when key is "".
+func (r *resolver) itemValue(items []item, key string) value {
+	if key != "" {
+		for i := len(items) - 1; i >= 0; i-- { // the last one counts
+			it := &items[i]
+			if it.key == key {
+				return r.itemOf(it)
+			}
+			if it.key == "*" {
+				if more := r.itemOf(it); more.items != nil && !isNumber(key) {
+					if v := r.itemValue(more.items, key); v.kind != unknown {
+						return v
+					}
+				}
+			}
+		}
+	}
+	var all []value
+	for i := range items {
+		if key != "" && items[i].key != "?" && (items[i].key != "*" || !isNumber(key)) {
+			continue
+		}
+		v := r.itemOf(&items[i])
+		if items[i].key == "*" {
+			v = r.element(v, "")
+		}
+		if all = append(all, v); len(all) > maxFlow {
+			return value{}
+		}
+	}
+	return merge(all)
+}
+
+func isNumber(key string) bool { return digitsEnd(key, 0) == len(key) }
+
+// itemOf evaluates an item where it stands.
+func (r *resolver) itemOf(it *item) value {
+	leave, ok := r.enter(busyKey{file: it.file, kind: 'i', i: int32(it.at), name: string(it.expr)})
+	if !ok {
+		return value{}
+	}
+	defer leave()
+	return r.eval(it.file, it.expr, it.at)
+}
+
+// withElements adds to v what is put into the variable of that name and scope, which holds v.
+func (r *resolver) withElements(v value, f *File, scope int32, name string) value {
+	var items []item
+	if !f.names().elements {
+		return v
+	}
+	for _, i := range f.names().bindings[name] {
+		if b := &f.Facts.Bindings[i]; b.Kind == fact.Element && b.Scope == scope {
+			items = append(items, itemsOf(f, string(b.Value), b.Start)...)
+		}
+	}
+	if len(items) == 0 {
+		return v
+	}
+	if v.kind == unknown || v.kind == none {
+		v = value{kind: object}
+	}
+	v.items = append(slices.Clone(v.items), items...)
+	return v
+}
