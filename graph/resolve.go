@@ -395,7 +395,7 @@ func (r *resolver) guess(f *File, u *fact.Reference, lowest Tier) ([]Target, boo
 	if len(out) == 0 {
 		return nil, true
 	}
-	if len(out) == 1 && lastOwner(out[0].ID) != "" && !commonMethods[strings.ToLower(u.Name)] && !slices.Contains(f.Rules.Builtins, u.Name) {
+	if len(out) == 1 && lastOwner(out[0].ID) != "" && !local(out[0].ID) && !commonMethods[strings.ToLower(u.Name)] && !slices.Contains(f.Rules.Builtins, u.Name) {
 		out[0].Tier = Likely
 		return out, true
 	}
@@ -403,6 +403,12 @@ func (r *resolver) guess(f *File, u *fact.Reference, lowest Tier) ([]Target, boo
 		return nil, false
 	}
 	return out, false
+}
+
+// local reports whether a method belongs to an object that a function keeps to itself.
+func local(id ID) bool {
+	p := id.Def().Parent
+	return p >= 0 && id.File.Facts.Symbols[p].Kind.Callable() && id.Def().Owner != "" && id.File.Rules.FunctionsMake
 }
 
 // commonMethods are names that the types of standard libraries have in most languages: one workspace method of such a name is

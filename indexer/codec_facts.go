@@ -79,7 +79,7 @@ func (e *encoder) facts(dst []byte, f *fact.File) []byte {
 		e.string(string(b.Value))
 		e.int(int64(b.Start) - int64(from))
 		from = b.Start
-		e.uint(uint64(max(b.Seen, b.Start) - b.Start))
+		e.uint(uint64(b.Seen))
 		e.int(int64(b.Scope))
 		e.uint(uint64(b.Kind))
 	}
@@ -207,10 +207,7 @@ func decodeFacts(b []byte) (*fact.File, error) {
 		b.Name, b.Type, b.Value = d.string(), d.string(), fact.Expr(d.string())
 		from += uint32(d.int())
 		b.Start = from
-		if n := uint32(d.uint()); n > 0 {
-			b.Seen = from + n
-		}
-		b.Scope, b.Kind = int32(d.int()), fact.BindKind(d.uint())
+		b.Seen, b.Scope, b.Kind = uint32(d.uint()), int32(d.int()), fact.BindKind(d.uint())
 	}
 	f.Chunks = makeList[fact.Chunk](d.count(4))
 	from = 0
