@@ -45,8 +45,8 @@ vscode-pictures: ## the pictures of docs/img, from the same session
 emacs-test: ## the commands in a real Emacs with eglot, which is fetched into the cache folder when there is no recent one
 	SIBYL_EMACS=$$(.ci/emacs) $(GO) test -count=1 -v ./editors/emacs
 
-screenshot: ## docs/images/nvim-ask.svg: the answer window, as a real Neovim draws it (tmux is needed)
-	SIBYL_NVIM=$$(.ci/neovim) SIBYL_SCREENSHOT=$(CURDIR)/docs/images/nvim-ask.svg $(GO) test -count=1 -run TestScreenshot ./editors/nvim
+screenshot: ## docs/img/nvim-ask.svg: the answer window, as a real Neovim draws it (tmux is needed)
+	SIBYL_NVIM=$$(.ci/neovim) SIBYL_SCREENSHOT=$(CURDIR)/docs/img/nvim-ask.svg $(GO) test -count=1 -run TestScreenshot ./editors/nvim
 
 accept-clone: ## the README's two commands in a fresh clone of HEAD
 	.ci/accept-clone

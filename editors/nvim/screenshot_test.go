@@ -13,7 +13,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/testkit"
 )
 
-// TestScreenshot draws the answer window as docs/images/nvim-ask.svg ("make screenshot"): Neovim runs in tmux, which is asked for its
+// TestScreenshot draws the answer window as docs/img/nvim-ask.svg ("make screenshot"): Neovim runs in tmux, which is asked for its
 // screen. $SIBYL_SCREENSHOT names the file.
 func TestScreenshot(t *testing.T) {
 	file := os.Getenv("SIBYL_SCREENSHOT")

@@ -1,4 +1,4 @@
--- What docs/images/nvim-ask.svg shows: a question about the workspace, its answer, its citations.
+-- What docs/img/nvim-ask.svg shows: a question about the workspace, its answer, its citations.
 local h = require('harness')
 vim.opt.termguicolors = true
 vim.opt.number = true

@@ -1,7 +1,7 @@
 // A real VS Code (code-server) in a browser, on a copy of a workspace, with the packed extension.
 
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -40,8 +40,12 @@ export async function startEditor({ workspace, extension, theme = 'Default Dark 
   mkdirSync(join(data, 'User'), { recursive: true })
   mkdirSync(home)
   cpSync(workspace, folder, { recursive: true })
-  execFileSync('git', ['init', '-q', folder])
-  writeFileSync(join(data, 'User', 'settings.json'), JSON.stringify({ ...settings, 'workbench.colorTheme': theme }))
+  const git = (...args) => execFileSync('git', ['-C', folder, '-c', 'user.name=Bookseller', '-c', 'user.email=shop@example.org', ...args])
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-q', '-m', 'Open the shop')
+  const settingsFile = join(data, 'User', 'settings.json')
+  writeFileSync(settingsFile, JSON.stringify({ ...settings, 'workbench.colorTheme': theme }))
   const entry = join(installed, 'node_modules/code-server/out/node/entry.js')
   const common = ['--user-data-dir', data, '--extensions-dir', join(dir, 'extensions'), '--config', join(dir, 'config.yaml')]
   const env = { ...process.env, HOME: home, XDG_CACHE_HOME: join(home, '.cache'), XDG_DATA_HOME: join(home, '.local'), XDG_CONFIG_HOME: join(home, '.config') }
@@ -72,6 +76,9 @@ export async function startEditor({ workspace, extension, theme = 'Default Dark 
   return {
     dir, home, folder, page, browser,
     log: () => log,
+    setTheme(name) {
+      writeFileSync(settingsFile, JSON.stringify({ ...JSON.parse(readFileSync(settingsFile, 'utf8')), 'workbench.colorTheme': name }))
+    },
     async stop() {
       await browser.close()
       server.kill()

@@ -29,7 +29,7 @@ const model = await startModel(async (question, send, gone) => {
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
   if (question.includes('(forever)')) {
     for (let n = 0; !gone(); n++) {
-      send(`word${n} `)
+      send(`on${n} `)
       await wait(20)
     }
   } else if (question.includes('(long)')) {
@@ -41,7 +41,7 @@ const model = await startModel(async (question, send, gone) => {
     }
   } else if (question.includes('(first)')) {
     await wait(300)
-    send('FIRST')
+    send('FIRST <img src="http://127.0.0.1:1/x.png"> ![x](http://127.0.0.1:1/y.png) <script>document.title="taken"</script>')
     await wait(300)
   } else if (question.includes('who calls it')) {
     send('`handle_order` does [app.py:14-19].')
@@ -145,6 +145,14 @@ await step('an unsaved edit changes the call hierarchy', async () => {
   await shot('unsaved-edit')
 })
 
+await step('the type hierarchy shows subtypes', async () => {
+  await hands.open('shop/goods.py', 4, 8)
+  await hands.command('Types: Show Type Hierarchy')
+  await waitFor('the type', async () => (await hands.rows()).some((row) => row.startsWith('Article')))
+  await hands.command('Types: Show Subtypes')
+  await waitFor('its subtype', async () => (await hands.rows()).some((row) => row.startsWith('Book')))
+})
+
 await step('the call tree, with and without tests', async () => {
   await hands.open('shop/pricing.py', 6, 6)
   await hands.command('Sibyl: Show Callers as a Tree')
@@ -223,6 +231,8 @@ await step('a model is set up without editing a file', async () => {
 })
 
 await step('"Ask About This Code" streams an answer', async () => {
+  await panel().getByRole('button', { name: 'New conversation' }).click()
+  await page.keyboard.press('Control+1') // the editors' group
   await hands.open('shop/cart.py', 16, 5)
   for (let i = 0; i < 4; i++) {
     await page.keyboard.press('Shift+ArrowDown')
@@ -237,6 +247,7 @@ await step('"Ask About This Code" streams an answer', async () => {
   pause.resolve()
   await panel().locator('section').last().getByText('all 3 citations hold').waitFor()
   assert.match(model.requests.at(-1).messages.map((m) => m.content).join('\n'), /checkout/)
+  await panel().getByText('Model: recorded').waitFor()
   await shot('ask')
 })
 
@@ -258,8 +269,9 @@ await step('the first word is shown at once', async (t) => {
   await watch(frame, 'FIRST')
   await ask('Say something (first)')
   const shown = await waitFor('the first word', () => frame.evaluate(() => globalThis.seenAt))
-  figure(t, 'first word on the screen after the endpoint sent it', shown - model.sent.findLast((s) => s.content === 'FIRST').at, 150)
+  figure(t, 'first word on the screen after the endpoint sent it', shown - model.sent.findLast((s) => s.content.startsWith('FIRST')).at, 150)
   await panel().locator('section').last().locator('.meta').waitFor()
+  assert.equal(await panel().locator('main img, main script').count(), 0, 'HTML of an answer got into the page')
 })
 
 /** Notes when a text is painted. */
@@ -304,7 +316,7 @@ await step('a long answer does not block the panel', async (t) => {
 
 await step('stopping closes the request to the model', async (t) => {
   await ask('Go on (forever)')
-  await panel().getByText('word20 ').waitFor()
+  await panel().getByText('on20 ').waitFor()
   const closed = model.closed.length
   const frame = page.frames().find((f) => f.name() === 'active-frame') ?? page.frames().at(-1)
   await frame.evaluate(() => document.addEventListener('click', () => (globalThis.clickedAt = Date.now()), { capture: true, once: true }))
@@ -312,6 +324,18 @@ await step('stopping closes the request to the model', async (t) => {
   await waitFor('the endpoint to be left', () => model.closed.length > closed)
   figure(t, 'request closed after the click', model.closed.at(-1) - (await frame.evaluate(() => globalThis.clickedAt)), 100)
   await panel().getByText('Stopped').waitFor()
+})
+
+await step('copies an answer, and finds earlier conversations again', async () => {
+  await panel().locator('section').first().getByRole('button', { name: 'Copy this answer' }).click()
+  await waitFor('the clipboard', async () => (await page.evaluate(() => navigator.clipboard.readText())).startsWith('A customer pays'))
+  await panel().getByRole('button', { name: 'Earlier ones' }).click()
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Who calls invoice?' }).click()
+  await panel().getByRole('heading', { name: 'Who calls invoice?' }).waitFor()
+  assert.equal(await panel().locator('section').count(), 1)
+  await panel().getByRole('button', { name: 'Earlier ones' }).click()
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'How is it decided' }).click()
+  await panel().getByRole('heading', { name: 'How is it decided' }).waitFor()
 })
 
 await step('nothing stands twice where another extension knows the language', async () => {
@@ -326,11 +350,11 @@ await step('nothing stands twice where another extension knows the language', as
 })
 
 await step('light and high contrast', async () => {
+  await page.keyboard.press('Control+1')
+  await hands.open('shop/cart.py', 16, 9)
+  await panel().getByRole('heading', { name: 'How is it decided' }).scrollIntoViewIfNeeded()
   for (const name of ['light', 'contrast']) {
-    await hands.command('Preferences: Color Theme')
-    await page.keyboard.type(theme[name].replace('Default ', ''))
-    await page.locator('.quick-input-list .monaco-list-row.focused').waitFor()
-    await page.keyboard.press('Enter')
+    editor.setTheme(theme[name])
     await page.locator(name === 'light' ? '.monaco-workbench.vs' : '.monaco-workbench.hc-black').waitFor()
     await shot(`ask-${name}`)
   }

@@ -22,11 +22,12 @@ export interface About {
 }
 
 export type ToPage =
-  | { type: 'show'; id: number; turns: Turn[]; about?: About; model: string }
+  | { type: 'show'; id: number; turns: Turn[]; about?: About }
   | { type: 'begin'; turn: Turn }
   | { type: 'delta'; text: string }
   | { type: 'end'; turn: Turn }
   | { type: 'about'; about?: About }
+  | { type: 'model'; model: string }
   | { type: 'focus' }
 
 export type FromPage =

@@ -17,7 +17,6 @@ export class AskPanel implements vscode.Disposable {
   private conversation: Conversation = fresh()
   private about: About | undefined
   private running: vscode.CancellationTokenSource | undefined
-  private model = ''
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -31,7 +30,8 @@ export class AskPanel implements vscode.Disposable {
           this.take(panel)
         },
       }),
-      server.onPhase(() => void this.learnModel()),
+      server.onPhase(() => void this.tellModel()),
+      vscode.workspace.onDidChangeConfiguration((e) => e.affectsConfiguration('sibyl.llm') && void this.tellModel()),
     )
   }
 
@@ -78,7 +78,7 @@ export class AskPanel implements vscode.Disposable {
       case 'ready':
         this.ready = true
         this.show()
-        await this.learnModel()
+        await this.tellModel()
         break
       case 'ask':
         await this.ask(message.question)
@@ -124,7 +124,7 @@ export class AskPanel implements vscode.Disposable {
   }
 
   private show() {
-    this.post({ type: 'show', id: this.conversation.id, turns: this.conversation.turns, about: this.about, model: this.model })
+    this.post({ type: 'show', id: this.conversation.id, turns: this.conversation.turns, about: this.about })
     this.post({ type: 'focus' })
   }
 
@@ -161,6 +161,7 @@ export class AskPanel implements vscode.Disposable {
       this.post({ type: 'end', turn })
     }
     await this.history.keep(conversation)
+    await this.tellModel()
   }
 
   async chooseEarlier() {
@@ -184,15 +185,16 @@ export class AskPanel implements vscode.Disposable {
     }
   }
 
-  private async learnModel() {
+  /** Tells who writes the answers. */
+  private async tellModel() {
+    if (!this.ready) {
+      return
+    }
     try {
       const { llm } = await this.server.status()
-      this.model = llm ? `Model: ${llm}` : 'No model is set up: answers are digests'
+      this.post({ type: 'model', model: llm ? `Model: ${llm}` : 'No model is set up: answers are digests' })
     } catch {
-      this.model = ''
-    }
-    if (!this.running) {
-      this.show()
+      this.post({ type: 'model', model: '' })
     }
   }
 

@@ -181,7 +181,6 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
       busy(false)
       data.turns.forEach(addTurn)
       showAbout(data.about)
-      byId('model').textContent = data.model
       toEnd()
       break
     case 'begin':
@@ -204,6 +203,9 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
       break
     case 'about':
       showAbout(data.about)
+      break
+    case 'model':
+      byId('model').textContent = data.model
       break
     case 'focus':
       question.focus()
