@@ -96,6 +96,24 @@ check('callers tree', function()
   equal(h.here(), 'app.py:8', 'the call of save')
 end)
 
+check('tree export', function()
+  h.open('store.py')
+  vim.cmd('SibylCallers build_path')
+  h.result('build_path')
+  local select = vim.ui.select
+  vim.ui.select = function(items, _, choose)
+    choose(items[1])
+  end
+  h.keys('e')
+  vim.ui.select = select
+  local text = wait('the diagram', function()
+    return vim.bo.filetype == 'mermaid' and h.lines(0)
+  end)
+  equal(text[1], 'flowchart LR', 'first line')
+  contains(text, 'n1 --> n0')
+  vim.cmd('only')
+end)
+
 check('tree folds', function()
   h.open('store.py')
   vim.cmd('SibylCallers build_path')

@@ -99,7 +99,24 @@ local function set_folds(v, lines)
   wo.foldmethod, wo.foldlevel, wo.foldenable, wo.fillchars = 'expr', 99, true, 'eob: ,fold: '
 end
 
-local function maps(v, lines)
+--- Asks for a format and opens the tree as a text in it. params are those of the tree's request.
+local function export(c, params)
+  vim.ui.select({ 'mermaid', 'markdown', 'dot' }, { prompt = 'Export as' }, function(format)
+    if not format then
+      return
+    end
+    client.request(c, 'sibyl/callTree', vim.tbl_extend('force', params, { format = format }), function(err, result)
+      if err then
+        return client.notify(err, vim.log.levels.WARN)
+      end
+      vim.cmd.new()
+      vim.bo.bufhidden, vim.bo.buftype, vim.bo.filetype = 'wipe', 'nofile', format
+      vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(vim.trim(result.text), '\n'))
+    end)
+  end)
+end
+
+local function maps(v, lines, params)
   local function map(key, fn, desc)
     vim.keymap.set('n', key, fn, { buffer = v.buf, desc = desc, nowait = true })
   end
@@ -130,16 +147,21 @@ local function maps(v, lines)
     end
     view.quickfix(v.client, 'Sibyl: calls', entries)
   end, 'All calls to the quickfix list')
+  if params then
+    map('e', function()
+      export(v.client, params)
+    end, 'Export the tree')
+  end
 end
 
-local function open(c, title, lines)
+local function open(c, title, lines, params)
   local v = view.open(c, title)
   vim.bo[v.buf].filetype = 'sibyl'
   vim.wo[v.win].wrap = false
   show_lines(v, 0, lines)
   set_folds(v, lines)
-  maps(v, lines)
-  view.hint(v, '<CR> go to call   gd definition   <Tab> fold   <C-q> quickfix   q close')
+  maps(v, lines, params)
+  view.hint(v, '<CR> go to call   gd definition   <Tab> fold   <C-q> quickfix   e export   q close')
   return v
 end
 
@@ -179,7 +201,7 @@ function M.calls(direction, name)
     for _, root in ipairs(result.trees) do
       add(lines, root, 0)
     end
-    open(c, direction, lines)
+    open(c, direction, lines, params)
   end)
 end
 
