@@ -72,6 +72,9 @@ func (t *wordTable) fill(ctx context.Context, r *searchReader, chunks, length fl
 	for i, w := range t.words {
 		documents, err := t.count(ctx, r, w, length)
 		if err != nil {
+			for _, d := range documents { // the table is used again
+				t.at(d).frequency = 0
+			}
 			return err
 		}
 		rarity := 0.0

@@ -3,7 +3,6 @@ package server_test
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/internal/testkit"
@@ -66,16 +65,11 @@ func (r *reporter) names(query string) {
 	r.add("find "+query, names)
 }
 
-// hits are the results of a search: their scores by place, and the lowest score when there were more.
-type hits struct {
-	score  map[string]float64
-	lowest float64
-}
-
 const mostHits = 20
 
-func searches(c *testkit.Client) map[string]hits {
-	out := map[string]hits{}
+// searches returns the hits of some queries, best first, with their scores.
+func searches(c *testkit.Client) []string {
+	var out []string
 	for _, q := range append([]string{"f1", "f12", "C f3", "token", "関数", "how are order totals computed", "door"}, prose...) {
 		var list []struct {
 			Path, Symbol string
@@ -83,27 +77,9 @@ func searches(c *testkit.Client) map[string]hits {
 			Score        float64
 		}
 		c.Call("sibyl/search", map[string]any{"query": q, "limit": mostHits}, &list)
-		h := hits{score: map[string]float64{}}
-		for _, x := range list {
-			h.score[fmt.Sprintf("%s:%d-%d %s", x.Path, x.Start, x.End, x.Symbol)] = x.Score
-			if len(list) == mostHits {
-				h.lowest = x.Score
-			}
+		for i, x := range list {
+			out = append(out, fmt.Sprintf("%q, hit %d: %s:%d-%d %s %v", q, i, x.Path, x.Start, x.End, x.Symbol, x.Score))
 		}
-		out[q] = h
 	}
 	return out
-}
-
-// missing returns a hit of h that o does not have. Scores may differ by a hundredth, and a hit that is hardly better than the last one may
-// be cut off: the store's statistics count what was deleted until its segments are merged.
-func (h hits) missing(o hits) string {
-	const little = 0.01
-	for key, score := range h.score {
-		there, found := o.score[key]
-		if found && math.Abs(score-there) > little*score || !found && score > o.lowest*(1+little) {
-			return fmt.Sprintf("%s (%f, there %f, found %v)", key, score, there, found)
-		}
-	}
-	return ""
 }

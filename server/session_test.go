@@ -309,26 +309,23 @@ func (s *session) compare(when string) {
 	other.Idle()
 	names := slices.Sorted(maps.Keys(files))
 	got, want := report(s.c, s.w, names), report(other, fresh, names)
-	for i := range max(len(got), len(want)) {
-		if i >= len(got) || i >= len(want) || got[i] != want[i] {
-			s.t.Errorf("%s, line %d differs\nsession: %s\n  fresh: %s", when, i, at(got, i), at(want, i))
-			break
-		}
-	}
-	fromFresh := searches(other)
-	for q, h := range searches(s.c) {
-		o := fromFresh[q]
-		if m := h.missing(o); m != "" {
-			s.t.Errorf("%s, search %q: only the session has %s", when, q, m)
-		}
-		if m := o.missing(h); m != "" {
-			s.t.Errorf("%s, search %q: only the fresh index has %s", when, q, m)
-		}
-	}
+	s.equal(when, got, want)
+	s.equal(when+", searches", searches(s.c), searches(other))
 	if len(want) < 20 {
 		s.t.Errorf("%s: only %d lines were compared", when, len(want))
 	}
 	other.Shutdown()
+}
+
+// equal fails at the first line that differs.
+func (s *session) equal(when string, got, want []string) {
+	s.t.Helper()
+	for i := range max(len(got), len(want)) {
+		if i >= len(got) || i >= len(want) || got[i] != want[i] {
+			s.t.Errorf("%s, line %d differs\nsession: %s\n  fresh: %s", when, i, at(got, i), at(want, i))
+			return
+		}
+	}
 }
 
 func at(list []string, i int) string {
