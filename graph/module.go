@@ -53,7 +53,7 @@ func (r *resolver) importModule(f *File, p string) *module {
 
 // folderModule resolves an import of a folder through the manifests above it (Go's modules).
 func (r *resolver) folderModule(f *File, p string) *module {
-	manifests := r.g.manifests()
+	manifests := r.manifestsOf(goManifest)
 	for _, m := range manifests {
 		dir := path.Dir(m.Path)
 		rest, ok := strings.CutPrefix(p, m.Facts.ModulePath)
@@ -215,6 +215,9 @@ func (r *resolver) pathModule(f *File, p string) *module {
 			return &module{files: []*File{best}, path: p, from: f, scope: -1}
 		}
 	}
+	if !f.Rules.Includes && f.Rules.FunctionsMake {
+		return r.nodeModule(f, p)
+	}
 	return nil
 }
 
@@ -281,6 +284,9 @@ func (r *resolver) crateRoot(f *File) *module {
 
 // crateNamed finds another crate of the workspace by its folder's name: NAME/src/lib.rs.
 func (r *resolver) crateNamed(f *File, name string) *module {
+	if m := r.crateOf(f, name); m != nil {
+		return m
+	}
 	for _, n := range []string{name, strings.ReplaceAll(name, "_", "-")} {
 		for _, ext := range f.Rules.Extensions {
 			if found := r.g.withSuffix(n + "/src/lib" + ext); len(found) == 1 {

@@ -80,6 +80,11 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 			return value{kind: isModule, mod: m}
 		}
 	}
+	if f.Rules.Separator == "::" && f.Rules.Unit == fact.UnitFile {
+		if m := r.otherCrate(f, name); m != nil {
+			return value{kind: isModule, mod: m}
+		}
+	}
 	switch {
 	case slices.Contains(f.Rules.Builtins, name):
 		return value{kind: external}

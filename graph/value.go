@@ -45,23 +45,24 @@ type value struct {
 
 // resolver looks things up in one graph for one request. It keeps what it has found; it is not safe for concurrent use.
 type resolver struct {
-	g         *Graph
-	modules   map[string]*module
-	members   map[memberKey]value
-	packages  map[packageKey][]ID
-	whole     map[ID][]ID          // the parts of a type, by each of them
-	lines     map[ID][]ID          // a type and its bases
-	fullTypes map[packageKey]value // see fullType
-	loaders   map[*File][]*File    // who includes a file; see together
-	owners    map[ID][]ID
-	types     map[typeKey]value
-	readable  map[string]bool // see runsWhenRead
-	cuts      int             // how often a cycle or the depth ended a search; what was found around that is not kept
-	flows     map[flowKey]value
-	calls     map[siteKey][]site
-	level     int // how many parameters may be followed from here; see argument
-	depth     int
-	busy      map[busyKey]bool
+	g          *Graph
+	modules    map[string]*module
+	members    map[memberKey]value
+	packages   map[packageKey][]ID
+	whole      map[ID][]ID          // the parts of a type, by each of them
+	lines      map[ID][]ID          // a type and its bases
+	fullTypes  map[packageKey]value // see fullType
+	loaders    map[*File][]*File    // who includes a file; see together
+	owners     map[ID][]ID
+	manifested map[string][]*File
+	types      map[typeKey]value
+	readable   map[string]bool // see runsWhenRead
+	cuts       int             // how often a cycle or the depth ended a search; what was found around that is not kept
+	flows      map[flowKey]value
+	calls      map[siteKey][]site
+	level      int // how many parameters may be followed from here; see argument
+	depth      int
+	busy       map[busyKey]bool
 }
 
 // typeKey names what a type's name means in one scope.
@@ -88,7 +89,7 @@ type busyKey struct {
 const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
-	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, types: map[typeKey]value{}, readable: map[string]bool{}, busy: map[busyKey]bool{},
+	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, manifested: map[string][]*File{}, types: map[typeKey]value{}, readable: map[string]bool{}, busy: map[busyKey]bool{},
 		flows: map[flowKey]value{}, calls: map[siteKey][]site{}, level: maxLevel}
 }
 

@@ -5,6 +5,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang"
 	"github.com/sibyl-ls/sibyl/internal/lang/bash"
 	"github.com/sibyl-ls/sibyl/internal/lang/c"
+	"github.com/sibyl-ls/sibyl/internal/lang/cargo"
 	"github.com/sibyl-ls/sibyl/internal/lang/cpp"
 	"github.com/sibyl-ls/sibyl/internal/lang/csharp"
 	"github.com/sibyl-ls/sibyl/internal/lang/elixir"
@@ -15,6 +16,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/kotlin"
 	"github.com/sibyl-ls/sibyl/internal/lang/lua"
 	"github.com/sibyl-ls/sibyl/internal/lang/markdown"
+	"github.com/sibyl-ls/sibyl/internal/lang/packagejson"
 	"github.com/sibyl-ls/sibyl/internal/lang/python"
 	"github.com/sibyl-ls/sibyl/internal/lang/ruby"
 	"github.com/sibyl-ls/sibyl/internal/lang/rust"
@@ -42,4 +44,6 @@ var Languages = lang.NewSet(
 	zig.Language,
 	markdown.Language,
 	gomod.Language,
+	packagejson.Language,
+	cargo.Language,
 )
