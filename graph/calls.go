@@ -210,6 +210,20 @@ func (r *resolver) candidates(ctx context.Context, id ID, yield func(f *File, i 
 			}
 		})
 	}
+	for _, name := range names {
+		if name.far > 0 || len(id.File.Rules.Callbacks) == 0 {
+			continue
+		}
+		r.postings(func(s *Shard) *postings { return &s.aliases }, name, func(f *File, n int32) {
+			if n%aliasKinds != int32(aliasOfPass(0)) || f.Rules.Family != id.File.Rules.Family {
+				return
+			}
+			ref := f.Facts.Passes[n/aliasKinds].Ref
+			if slices.Contains(f.Rules.Callbacks, f.Facts.References[ref].Name) {
+				yield(f, int(ref))
+			}
+		})
+	}
 	return ctx.Err()
 }
 

@@ -151,7 +151,7 @@ func (r *resolver) findMember(id ID, name string) value {
 			open = true
 			continue
 		}
-		if found.kind == unknown || allAbstract(found.ids) {
+		if found.kind == unknown || allAbstract(found.ids) || r.overriding(v, found) {
 			found = v
 		}
 	}
@@ -200,6 +200,23 @@ func generic(m ID) bool {
 		}
 		return false
 	})
+}
+
+// overriding reports whether v is the member of a type below that which has the member o: of several bases, that type comes first.
+func (r *resolver) overriding(v, o value) bool {
+	if v.kind != isFunc || o.kind != isFunc || len(r.g.Named(v.ids[0].Def().Name)) > maxCandidates {
+		return false
+	}
+	below, above := v.ids[0].container(), o.ids[0].container()
+	return below.Symbol >= 0 && above.Symbol >= 0 && below != above && r.inherits(below, above, 0)
+}
+
+// container returns the type that a member stands in; Symbol is -1 for others.
+func (id ID) container() ID { return ID{id.File, id.File.Facts.Container(id.Symbol)} }
+
+func (r *resolver) inherits(id, from ID, hops int) bool {
+	bases, _ := r.bases(id)
+	return slices.Contains(bases, from) || hops < 8 && slices.ContainsFunc(bases, func(b ID) bool { return r.inherits(b, from, hops+1) })
 }
 
 func allAbstract(ids []ID) bool {

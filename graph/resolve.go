@@ -24,6 +24,9 @@ func (r *resolver) resolve(f *File, ref int, lowest Tier) (targets []Target, kno
 	default:
 		recv := r.eval(f, u.Recv, u.Start)
 		if recv.kind == unknown {
+			if back := r.calledBack(f, ref, recv); len(back) > 0 {
+				return back, true
+			}
 			return r.guess(f, u, lowest)
 		}
 		v = r.member(recv, u.Name, f)
@@ -31,6 +34,9 @@ func (r *resolver) resolve(f *File, ref int, lowest Tier) (targets []Target, kno
 			if m, ok := r.pathMember(f, string(u.Recv), u.Name, u.Start); ok {
 				recv, v = value{kind: isModule}, m
 			}
+		}
+		if v.kind == none && recv.kind == instance && slices.Contains(f.Rules.Self, string(u.Recv)) {
+			v = r.below(recv.ids, u.Name)
 		}
 		if v.kind == unknown && recv.kind == object {
 			return r.guess(f, u, lowest)
@@ -55,7 +61,46 @@ func (r *resolver) resolve(f *File, ref int, lowest Tier) (targets []Target, kno
 			return r.libraryDispatch(f, u, recv), true
 		}
 	}
-	return r.targets(f, u, v, lowest), v.kind != unknown
+	targets = r.targets(f, u, v, lowest)
+	if len(targets) == 0 && v.kind != isFunc {
+		targets = r.calledBack(f, ref, v)
+	}
+	return targets, v.kind != unknown
+}
+
+// calledBack returns the functions that are given to a function of a library that calls them (Rules.Callbacks).
+func (r *resolver) calledBack(f *File, ref int, v value) (out []Target) {
+	u := &f.Facts.References[ref]
+	if u.Kind != fact.Call || u.Value || v.kind != external && v.kind != none && v.kind != unknown || !slices.Contains(f.Rules.Callbacks, u.Name) {
+		return nil
+	}
+	for _, p := range f.Facts.PassesTo(int32(ref)) {
+		for _, v := range flatten([]value{r.eval(f, p.Value, u.Start)}) {
+			for _, id := range v.ids {
+				if v.kind == isFunc && !v.vague {
+					out = append(out, Target{ID: id, Tier: Likely})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// below returns the method that a class calls on itself and only those that inherit from it have.
+func (r *resolver) below(ids []ID, name string) value {
+	var all []value
+	for _, m := range r.g.Named(name) {
+		o := m.container()
+		if m.Def().Kind == fact.Method && o.Symbol >= 0 && len(all) <= maxCandidates && slices.ContainsFunc(ids, func(id ID) bool { return r.inherits(o, id, 0) }) {
+			all = append(all, value{kind: isFunc, ids: []ID{m}})
+		}
+	}
+	if len(all) == 0 {
+		return value{kind: none}
+	}
+	v := merge(all)
+	v.weak = true
+	return v
 }
 
 func demote(ts []Target) []Target {

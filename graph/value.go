@@ -393,7 +393,11 @@ func (r *resolver) element(v value, key string) value {
 		return r.instance(v.file, argumentOf(v.text), v.at)
 	}
 	if v.text != "" {
-		if t := parseType(v.text, v.file.Rules); t.elem != "" {
+		t := parseType(v.text, v.file.Rules)
+		if n, err := strconv.Atoi(key); err == nil && len(t.list) > 1 && n < len(t.list) {
+			return r.instance(v.file, t.list[n], v.at)
+		}
+		if t.elem != "" {
 			return r.instance(v.file, t.elem, v.at)
 		}
 	}
@@ -462,7 +466,8 @@ func (r *resolver) hasAny(id ID, names []string) bool {
 
 // next returns what a loop over an instance yields, by the methods that the loop runs.
 func (r *resolver) next(v value) value {
-	for _, name := range v.ids[0].File.Rules.Loops {
+	names := v.ids[0].File.Rules.Loops
+	for i, name := range names {
 		m := r.member(v, name, v.ids[0].File)
 		if m.kind != isFunc {
 			if v.items != nil || v.kind == several {
@@ -474,7 +479,7 @@ func (r *resolver) next(v value) value {
 		if v.kind == unknown || v.kind == none || v.kind == external {
 			return value{}
 		}
-		if v.kind != instance {
+		if v.kind != instance && i+1 < len(names) {
 			return r.element(v, "")
 		}
 	}

@@ -44,8 +44,9 @@ type Rules struct {
 	FileTypes     bool     // a file is also a type whose members are its top-level names (Zig)
 	FunctionsMake bool     // new f() makes an object whose members are those of the function f (JavaScript)
 
-	Keyed bool     // what has a key in an object is its member of that name (JavaScript)
-	Loops []string // methods that a loop over a value of a type runs: of the value, then of what the one before returns
+	Keyed     bool     // what has a key in an object is its member of that name (JavaScript)
+	Callbacks []string // functions and methods of the library that call the functions they are given: "map", "sorted"
+	Loops     []string // methods that a loop over a value of a type runs: of the value, then of what the one before returns
 
 	Overloads bool                // several callables may share a name and differ in the types of their parameters
 	Widens    map[string][]string // built-in types that nothing inherits from, and what else takes their values: "int": "long", "double"

@@ -311,25 +311,14 @@ func (a *assembler) functionScope(n int32) int32 {
 
 // assign handles assignments that declare nothing: only members of the receiver are remembered, the rest are writes.
 func (a *assembler) assign(m *match, left int32, value fact.Expr) {
-	a.components(left, func(i int, n int32) {
-		v := value
-		if a.isRole(left, roleTuple) {
-			v += fact.Expr("#" + strconv.Itoa(i))
-		}
-		if right := m.get(partRight); right >= 0 && a.isRole(left, roleTuple) && a.isRole(right, roleTuple) {
-			v = "?"
-			a.components(right, func(j int, r int32) {
-				if i == j {
-					v = a.expr(r)
-				}
-			})
-		}
-		if a.isRole(n, roleMember) || a.isRole(n, roleIndex) {
-			a.pattern(n, "", v, a.scope[m.node], fact.Local)
-		} else if m.pattern.props["rebind"] != "" && a.isRole(n, roleIdent) && v != "" && v[0] != '?' {
-			a.assigned = append(a.assigned, assigned{n, v})
-		}
-	})
+	a.rebinds, a.assigns = m.pattern.props["rebind"] != "", true
+	defer func() { a.assigns = false }()
+	right := m.get(partRight)
+	if a.isRole(left, roleTuple) && a.isRole(right, roleTuple) {
+		a.pairwise(left, right, "", a.scope[m.node], fact.Local)
+		return
+	}
+	a.pattern(left, "", value, a.scope[m.node], fact.Local)
 }
 
 func (a *assembler) isRole(n int32, r role) bool {
@@ -410,7 +399,7 @@ func (a *assembler) pattern(n int32, t string, value fact.Expr, scope int32, kin
 		}
 		a.components(n, func(i int, c int32) { a.pattern(c, "", value+fact.Expr("#"+strconv.Itoa(i)), scope, kind) })
 	case roleArray:
-		a.components(n, func(i int, c int32) { a.pattern(c, "", value+"[]", scope, kind) })
+		a.components(n, func(i int, c int32) { a.pattern(c, "", value+fact.Expr("["+strconv.Itoa(i)+"]"), scope, kind) })
 	case roleObject:
 		if of := m.get(partType); of >= 0 {
 			value = typeExpr(a.text(of))
@@ -466,6 +455,12 @@ func (a *assembler) scopeOfType(name string) int32 {
 }
 
 func (a *assembler) add(n int32, t string, value fact.Expr, scope int32, kind fact.BindKind) {
+	if a.assigns && kind == fact.Local { // declared somewhere else
+		if a.rebinds && a.isRole(n, roleIdent) && value != "" && value[0] != '?' {
+			a.assigned = append(a.assigned, assigned{n, value})
+		}
+		return
+	}
 	name := cleanName(a.text(n))
 	if name == "_" || name == "" || name == "..." || a.flags[n]&flagImported != 0 {
 		a.used[n] = true

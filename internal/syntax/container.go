@@ -78,7 +78,11 @@ func (a *assembler) key(n int32, bare bool) string {
 	if n < 0 || !a.isRole(n, roleLiteral) && (!bare || a.role[n] != 0 && !a.isRole(n, roleIdent)) {
 		return ""
 	}
-	return constant(cleanName(a.text(n)))
+	key := constant(cleanName(a.text(n)))
+	if key != "" && !bare && !a.l.Rules.Keyed && strings.Trim(key, "0123456789") == "" && (a.text(n)[0] < '0' || a.text(n)[0] > '9') {
+		return "." + key // a text of digits is no number
+	}
+	return key
 }
 
 // constant returns a key that can stand in an Expr, "" for others.

@@ -48,6 +48,10 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 		return a.chain(m.get(partOf), depth+1) + "[" + fact.Expr(a.key(m.get(partKey), false)) + "]"
 	case roleEither:
 		return a.either(m, depth)
+	case roleTuple:
+		if m.pattern.props["items"] != "" {
+			return a.container(n, m, depth)
+		}
 	case roleSame:
 		if member := m.pattern.props["member"]; member != "" {
 			return a.chain(m.get(partInner), depth+1) + "." + fact.Expr(member) + "()"

@@ -20,15 +20,16 @@ type assembler struct {
 
 	*scratch
 
-	params     map[int32]int32 // parameter list node → symbol
-	docstrings []int32         // literals that document
-	impls      bool            // there are impl blocks
-	assigned   []assigned
-	containers []fact.Expr           // see compiled
-	put        []assigned            // what is put into containers
-	accesses   map[int32]int32       // node → the access specifier that holds for it
-	attributed map[int32]uint32      // definition's outer node → where the attributes before it start
-	values     map[int32][]fact.Expr // symbol → what it returns
+	params           map[int32]int32 // parameter list node → symbol
+	docstrings       []int32         // literals that document
+	impls            bool            // there are impl blocks
+	assigned         []assigned
+	containers       []fact.Expr           // see compiled
+	put              []assigned            // what is put into containers
+	assigns, rebinds bool                  // an assignment is being handled; it may be to a variable that is declared further out
+	accesses         map[int32]int32       // node → the access specifier that holds for it
+	attributed       map[int32]uint32      // definition's outer node → where the attributes before it start
+	values           map[int32][]fact.Expr // symbol → what it returns
 
 	lambdas      []int32               // anonymous functions
 	lambdaParams map[int32][]string    // of anonymous functions, by node
@@ -689,11 +690,13 @@ func (a *assembler) returns() {
 		if inner < 0 || m.pattern.props["last"] != "" && !a.last(inner) {
 			continue
 		}
-		a.components(inner, func(i int, n int32) { // of several results, the first
-			if i == 0 {
-				inner = n
-			}
-		})
+		if !a.isRole(inner, roleTuple) || a.all[a.role[inner]-1].pattern.props["items"] == "" {
+			a.components(inner, func(i int, n int32) { // of several results, the first
+				if i == 0 {
+					inner = n
+				}
+			})
+		}
 		e := a.expr(inner)
 		if nothing[e] {
 			continue

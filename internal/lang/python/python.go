@@ -31,7 +31,7 @@ var Language = &lang.Language{
 	},
 	Rules: fact.Rules{
 		Family: "python", Unit: fact.UnitFile, Separator: ".", Extensions: []string{".py", ".pyi"}, Index: []string{"__init__"}, SourceRoots: []string{"src", "lib"},
-		Self: []string{"self", "cls"}, Super: []string{"super()"}, Loops: []string{"__iter__", "__next__"}, Constructors: []string{"__init__", "__new__", "__post_init__"},
+		Self: []string{"self", "cls"}, Super: []string{"super()"}, Loops: []string{"__iter__", "__next__"}, Callbacks: []string{"map", "filter", "sorted", "min", "max", "reduce", "sort"}, Constructors: []string{"__init__", "__new__", "__post_init__"},
 		Wrappers: []string{"Optional", "Awaitable", "Type", "type", "Annotated", "Final", "ClassVar"}, TypeSeparators: []string{"."},
 		Elements: []string{"list", "List", "set", "Set", "frozenset", "tuple", "Tuple", "dict", "Dict", "Iterable", "Iterator", "Sequence", "Mapping", "Generator", "Collection", "deque", "AsyncIterator", "AsyncIterable"},
 		Builtins: strings.Fields(`abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir divmod enumerate

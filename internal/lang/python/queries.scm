@@ -41,6 +41,7 @@
 (generator_expression) @scope
 
 (call function: (_) @callee arguments: (_) @args) @call
+(raise_statement [(identifier) (attribute)] @type) @new
 (attribute object: (_) @of attribute: (_) @property) @member
 ((subscript value: (_) @inner subscript: (slice)) @same (#set! part "1"))
 (subscript value: (_) @of subscript: (_) @key) @index
@@ -52,8 +53,8 @@
 (type (attribute object: (_) @of attribute: (_) @name)) @typeref
 (pattern_list) @tuple
 (tuple_pattern) @tuple
-(expression_list) @tuple
-(tuple) @tuple
+((expression_list) @tuple (#set! items "1"))
+((tuple) @tuple (#set! items "1"))
 (keyword_argument name: (identifier) @name) @skip
 (keyword_argument name: (identifier) @name value: (_) @value) @keyword
 ((string) @literal (#set! type "str"))
