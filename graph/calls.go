@@ -41,7 +41,7 @@ func isCall(u *fact.Reference, target ID) bool {
 		return s.Kind.Callable()
 	case fact.Read:
 		s := target.Def()
-		return s != nil && (s.Kind == fact.Property || target.File.Rules.BareCalls && s.Kind.Callable() && takes(target, 0))
+		return s != nil && (s.Kind == fact.Property || s.Kind.Callable() && (target.File.Rules.ReadsCall || target.File.Rules.BareCalls && takes(target, 0)))
 	}
 	return false
 }
@@ -112,7 +112,7 @@ func (r *resolver) outgoing(ctx context.Context, id ID, x Filter) (Calls, error)
 // addCalls adds the edges of reference i of f. It returns false when the call could not be resolved.
 func (r *resolver) addCalls(edges *edgeSet, f *File, i int, x Filter) bool {
 	u := &f.Facts.References[i]
-	if u.Kind != fact.Call && u.Kind != fact.New && (u.Kind != fact.Read || u.Recv == "" && !f.Rules.ImplicitThis || !r.runsWhenRead(f, u.Name)) {
+	if u.Kind != fact.Call && u.Kind != fact.New && (u.Kind != fact.Read || !f.Rules.ReadsCall && (u.Recv == "" && !f.Rules.ImplicitThis || !r.runsWhenRead(f, u.Name))) {
 		return true
 	}
 	targets, known := r.resolve(f, i, x.Tier)

@@ -141,7 +141,7 @@ func (r *resolver) injectedHere(f *File, name string, at uint32) value {
 
 // public takes the functions out of v that only their own module sees, in languages where a module is a type.
 func (r *resolver) public(f *File, v value) value {
-	if f.Rules.Unit != fact.UnitType || v.kind != isFunc {
+	if f.Rules.Unit != fact.UnitType && !f.Rules.FlatTypes || v.kind != isFunc {
 		return v
 	}
 	v.ids = slices.DeleteFunc(slices.Clone(v.ids), func(id ID) bool { return !id.Def().Exported })

@@ -144,6 +144,22 @@ func (r *resolver) overrides(id ID) []ID {
 			}
 		}
 	}
+	return r.foreignOverrides(id, types, out)
+}
+
+// foreignOverrides adds the methods that implement id for types that the workspace does not define.
+func (r *resolver) foreignOverrides(id ID, types, out []ID) []ID {
+	for _, m := range r.g.Named(id.Def().Name) {
+		trait := m.Def().Trait
+		if trait == "" || m.File.Rules.Family != id.File.Rules.Family || m == id || slices.Contains(out, m) {
+			continue
+		}
+		if slices.ContainsFunc(types, func(t ID) bool { return t.Def().Name == fact.TypeName(trait) }) {
+			if v := r.typeNamed(m.File, parseType(m.Def().Owner, m.File.Rules).name, m.Def().Range.Start); v.kind != isType {
+				out = append(out, m)
+			}
+		}
+	}
 	return out
 }
 

@@ -85,8 +85,16 @@ func (f *File) localName(imp *fact.Import) string {
 
 // top reports whether symbol i is visible as a member of the file's module: it stands in no other symbol and belongs to no type.
 func (f *File) top(i int32) bool {
-	s := &f.Facts.Symbols[i]
-	return s.Parent < 0 && s.Owner == ""
+	return f.Facts.Symbols[i].Owner == "" && f.holder(i) < 0
+}
+
+// holder returns the symbol whose member symbol i is as a name: what stands around it, but not the types whose members are names beside them.
+func (f *File) holder(i int32) int32 {
+	p := f.Facts.Symbols[i].Parent
+	for f.Rules.FlatTypes && p >= 0 && (f.Facts.Symbols[p].Kind.IsType() || f.Facts.Symbols[p].Kind == fact.EnumMember) {
+		p = f.Facts.Symbols[p].Parent
+	}
+	return p
 }
 
 // binds reports whether something in f has or binds a name.
@@ -99,6 +107,9 @@ func (f *File) binds(name string) bool {
 func (f *File) scopeOf(i int32) int32 {
 	s := f.Facts.ScopeAt(f.Facts.Symbols[i].NameRange.Start)
 	for s > 0 && (f.Facts.Scopes[s].Symbol == i || f.Facts.Scopes[s].Range.Start >= f.Facts.Symbols[i].Range.Start && f.Facts.Scopes[s].Range.End <= f.Facts.Symbols[i].Range.End) {
+		s = f.Facts.Scopes[s].Parent
+	}
+	for f.Rules.FlatTypes && s > 0 && f.Facts.Scopes[s].Class && f.Facts.Symbols[i].Owner == "" {
 		s = f.Facts.Scopes[s].Parent
 	}
 	return s

@@ -63,6 +63,9 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 			open = true
 			continue
 		}
+		if f.hides(&f.Facts.Imports[i], name) {
+			continue
+		}
 		if v := r.public(f, r.export(m, name, 0)); v.kind != none && v.kind != unknown && (want == nil || v.kind == isType || v.kind == isModule) {
 			return v
 		}
@@ -119,6 +122,33 @@ func (r *resolver) global(f *File, name string, want func(fact.Kind) bool) value
 	return v
 }
 
+// sameAlias adds the other modules that a file imports under one name (Haskell).
+func (r *resolver) sameAlias(f *File, name string, v value) value {
+	imports := f.names().imports[name]
+	if f.Rules.Unit != fact.UnitDeclared || len(imports) < 2 || v.kind != isModule && v.kind != external {
+		return v
+	}
+	var files []*File
+	for _, i := range imports {
+		if imp := &f.Facts.Imports[i]; imp.Name == "" {
+			if w := r.importValue(f, imp, 0); w.kind == isModule {
+				files = append(files, w.mod.files...)
+			}
+		}
+	}
+	if len(files) == 0 {
+		return v
+	}
+	return value{kind: isModule, mod: &module{files: files, from: f, scope: -1}}
+}
+
+// hides reports whether an import of everything leaves a name out (Haskell's hiding).
+func (f *File) hides(star *fact.Import, name string) bool {
+	return slices.ContainsFunc(f.Facts.Imports, func(imp fact.Import) bool {
+		return imp.Alias == "_" && imp.Name == name && imp.Path == star.Path
+	})
+}
+
 // inScope returns what scope s itself says about a name.
 func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(fact.Kind) bool) (value, bool) {
 	x := f.names()
@@ -165,7 +195,7 @@ func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(f
 				continue
 			}
 			if v := r.importValue(f, imp, 0); v.kind != none || best < 0 && len(variables) == 0 {
-				return v, true
+				return r.sameAlias(f, name, v), true
 			}
 		}
 	}
@@ -537,7 +567,7 @@ func (r *resolver) export(m *module, name string, hops int) value {
 	for _, f := range m.files {
 		x := f.names()
 		for _, i := range x.symbols[name] {
-			if f.Facts.Symbols[i].Owner == "" && (f.Facts.Symbols[i].Parent == m.scope || f.Rules.Includes && m.scope < 0 && f.inNamespace(i)) {
+			if f.Facts.Symbols[i].Owner == "" && (f.holder(i) == m.scope || f.Rules.Includes && m.scope < 0 && f.inNamespace(i)) {
 				ids = append(ids, ID{f, i})
 			}
 		}

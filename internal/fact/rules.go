@@ -28,6 +28,8 @@ type Rules struct {
 	Injectors        []string // names of a type's functions whose body is put into the types that name it as a base: "__using__"
 	Globals          bool     // exported top-level names of any file may be used without an import (Lua)
 	Sequential       bool     // a local variable is not visible in the value that it is declared with (Go, Rust)
+	FlatTypes        bool     // members of types are names of the module as well: constructors, fields, methods of classes (Haskell)
+	ReadsCall        bool     // naming a function is using it: arguments follow without parentheses, or later (Haskell)
 	NestedClassScope bool     // nested functions see names of an enclosing class's body (not Python)
 
 	// What a type consists of.

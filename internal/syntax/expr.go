@@ -165,6 +165,9 @@ func cleanName(s string) string {
 	if len(s) > 1 && s[0] == ':' && isWordByte(s[1]) { // a symbol
 		s = s[1:]
 	}
+	if len(s) > 1 && s[0] != '.' { // Haskell's qualifiers
+		s = strings.TrimSuffix(s, ".")
+	}
 	return fold(s)
 }
 

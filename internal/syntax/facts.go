@@ -12,6 +12,7 @@ import (
 
 // assembler turns the matches of a language's query into facts. It knows roles, not languages.
 type assembler struct {
+	exports []string // what the file says that it exports; none: everything
 	*tree
 	g    *grammar
 	l    *lang.Language
@@ -200,6 +201,10 @@ func (a *assembler) classify() {
 				continue
 			}
 			a.file.Package = strings.Join(strings.Fields(a.text(m.get(partName))), "")
+		case r == roleExport:
+			n := m.get(partName)
+			a.used[n] = true
+			a.exports = append(a.exports, a.text(n))
 		case r == roleManifest:
 			a.file.ModulePath = strings.Trim(a.text(m.get(partName)), "\"' ")
 		case r >= roleCall && r < roleDeclarator && a.role[m.node] == 0:
@@ -449,11 +454,19 @@ func (a *assembler) define() {
 			a.numbered(d, s)
 			modifiers = modifiers[strings.LastIndexAny(modifiers, "(,")+1:]
 		}
-		s.Exported = a.l.Exported == nil || a.l.Exported(s.Name, modifiers)
+		s.Exported = (a.l.Exported == nil || a.l.Exported(s.Name, modifiers)) && a.exported(s)
 		s.Test = s.Parent >= 0 && f.Symbols[s.Parent].Test || a.l.TestSymbol != nil && a.l.TestSymbol(s.Name, modifiers)
 		s.Doc = a.doc(d)
 		a.mergeClauses(d, int32(i))
 	}
+}
+
+// exported reports whether the file's list of exports, if it has one, holds a symbol or the type that it belongs to.
+func (a *assembler) exported(s *fact.Symbol) bool {
+	if len(a.exports) == 0 || slices.Contains(a.exports, s.Name) || slices.Contains(a.exports, a.file.Package) {
+		return true
+	}
+	return s.Parent >= 0 && !a.file.Symbols[s.Parent].Kind.Callable() && a.file.Symbols[s.Parent].Exported
 }
 
 // numbered gives a definition without a name of its own (a field of a tuple struct) its number among its siblings. Its node is that of

@@ -49,6 +49,7 @@ const (
 	roleReturn
 	rolePackage
 	roleManifest
+	roleExport
 	roleSkip
 	roleTokens
 	roleAccess
@@ -89,7 +90,7 @@ var roles = map[string]role{
 	"scope": roleScope, "import": roleImport, "import.prefix": rolePrefix, "inherit": roleInherit, "impl": roleImpl,
 	"call": roleCall, "new": roleNew, "member": roleMember, "index": roleIndex, "same": roleSame, "either": roleEither, "cast": roleCast, "literal": roleLiteral, "module": roleModule,
 	"ident": roleIdent, "tuple": roleTuple, "array": roleArray, "object": roleObject, "pair": rolePair, "shorthand": roleShort, "typeref": roleTypeRef,
-	"comment": roleComment, "wrap": roleWrap, "attribute": roleAttribute, "return": roleReturn, "package": rolePackage, "manifest": roleManifest, "skip": roleSkip, "tokens": roleTokens, "declarator": roleDeclarator, "access": roleAccess,
+	"comment": roleComment, "wrap": roleWrap, "attribute": roleAttribute, "return": roleReturn, "package": rolePackage, "manifest": roleManifest, "export": roleExport, "skip": roleSkip, "tokens": roleTokens, "declarator": roleDeclarator, "access": roleAccess,
 	"keyword": roleKeyword,
 
 	"name": partName, "params": partParams, "type": partType, "body": partBody, "owner": partOwner, "trait": partTrait, "base": partBase,

@@ -11,6 +11,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/elixir"
 	"github.com/sibyl-ls/sibyl/internal/lang/golang"
 	"github.com/sibyl-ls/sibyl/internal/lang/gomod"
+	"github.com/sibyl-ls/sibyl/internal/lang/haskell"
 	"github.com/sibyl-ls/sibyl/internal/lang/java"
 	"github.com/sibyl-ls/sibyl/internal/lang/javascript"
 	"github.com/sibyl-ls/sibyl/internal/lang/kotlin"
@@ -42,6 +43,7 @@ var Languages = lang.NewSet(
 	bash.Language,
 	elixir.Language,
 	zig.Language,
+	haskell.Language,
 	markdown.Language,
 	gomod.Language,
 	packagejson.Language,
