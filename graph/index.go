@@ -91,7 +91,7 @@ func (f *File) top(i int32) bool {
 // holder returns the symbol whose member symbol i is as a name: what stands around it, but not the types whose members are names beside them.
 func (f *File) holder(i int32) int32 {
 	p := f.Facts.Symbols[i].Parent
-	for f.Rules.FlatTypes && p >= 0 && (f.Facts.Symbols[p].Kind.IsType() || f.Facts.Symbols[p].Kind == fact.EnumMember) {
+	for f.Rules.FlatTypes && p >= 0 && (f.Facts.Symbols[p].Kind.IsType() && f.Facts.Symbols[p].Kind != fact.Trait || f.Facts.Symbols[p].Kind == fact.EnumMember) {
 		p = f.Facts.Symbols[p].Parent
 	}
 	return p
@@ -109,7 +109,7 @@ func (f *File) scopeOf(i int32) int32 {
 	for s > 0 && (f.Facts.Scopes[s].Symbol == i || f.Facts.Scopes[s].Range.Start >= f.Facts.Symbols[i].Range.Start && f.Facts.Scopes[s].Range.End <= f.Facts.Symbols[i].Range.End) {
 		s = f.Facts.Scopes[s].Parent
 	}
-	for f.Rules.FlatTypes && s > 0 && f.Facts.Scopes[s].Class && f.Facts.Symbols[i].Owner == "" {
+	for f.Rules.FlatTypes && s > 0 && f.Facts.Scopes[s].Class && f.Facts.Symbols[i].Owner == "" && f.holder(i) != f.Facts.Scopes[s].Symbol {
 		s = f.Facts.Scopes[s].Parent
 	}
 	return s

@@ -34,6 +34,8 @@ func (r *resolver) importModule(f *File, p string) *module {
 	switch rules := f.Rules; {
 	case p == "":
 		m = &module{files: []*File{f}, from: f, scope: -1}
+	case rules.StemModules:
+		m = r.stemPath(f, p)
 	case rules.Unit == fact.UnitFolder:
 		m = r.folderModule(f, p)
 	case rules.Unit == fact.UnitDeclared:

@@ -88,6 +88,9 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 			return value{kind: isModule, mod: m}
 		}
 	}
+	if m := r.stemModule(f, name); m != nil {
+		return value{kind: isModule, mod: m}
+	}
 	switch {
 	case slices.Contains(f.Rules.Builtins, name):
 		return value{kind: external}
@@ -218,6 +221,9 @@ func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(f
 
 // preferFunc keeps the symbols of the kind of the last one: a later definition replaces an earlier one.
 func preferFunc(ids []ID) []ID {
+	if bodies := slices.DeleteFunc(slices.Clone(ids), func(id ID) bool { return id.Def().Abstract }); len(bodies) > 0 && ids[0].File.Rules.FlatTypes {
+		ids = bodies // what a module's signature declares, the module defines
+	}
 	last := ids[len(ids)-1].Def().Kind
 	return slices.DeleteFunc(slices.Clone(ids), func(id ID) bool { return id.Def().Kind.IsType() != last.IsType() })
 }
@@ -625,14 +631,14 @@ func (r *resolver) reExport(f *File, m *module, name string, hops int) value {
 	for _, i := range x.exports[name] {
 		imp := &f.Facts.Imports[i]
 		if imp.Path == "" {
-			if imp.Name == name {
+			if imp.Name == name && !f.Rules.FlatTypes {
 				continue
 			}
 			return r.lookup(f, imp.Name, 0)
 		}
 		return r.importValue(f, imp, hops+1)
 	}
-	if f.Rules.Unit == fact.UnitDeclared { // what a file imports is its own
+	if f.Rules.Unit == fact.UnitDeclared && !f.Rules.FlatTypes { // what a file imports is its own
 		return value{kind: none}
 	}
 	if f.Rules.Separator != "/" {
@@ -651,7 +657,7 @@ func (r *resolver) reExport(f *File, m *module, name string, hops int) value {
 	}
 	for _, i := range x.stars {
 		imp := &f.Facts.Imports[i]
-		if !imp.ReExport && f.Rules.Separator == "/" && !f.Rules.Includes {
+		if !imp.ReExport && (f.Rules.Separator == "/" && !f.Rules.Includes || f.Rules.FlatTypes) || f.Rules.FlatTypes && f.Facts.Scopes[imp.Scope].Symbol != m.scope {
 			continue
 		}
 		if sub := r.starModule(f, imp); sub != nil {

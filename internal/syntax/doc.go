@@ -150,10 +150,10 @@ func cleanDoc(s string) string {
 	var b strings.Builder
 	for line := range strings.Lines(s) {
 		line = strings.TrimSpace(line)
-		line = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(line, "*/"), "]]"), "-}")
+		line = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(line, "*/"), "]]"), "-}"), "*)")
 		line = strings.TrimLeft(line, "/")
 		line = strings.TrimLeft(line, "*!")
-		for _, mark := range []string{"#", "-- |", "-- ^", "--|", "{-|", "{-", "--[[", "---", "--", ";;;", ";;", ";", "%"} {
+		for _, mark := range []string{"#", "-- |", "-- ^", "--|", "{-|", "{-", "(**", "(*", "--[[", "---", "--", ";;;", ";;", ";", "%"} {
 			if rest, ok := strings.CutPrefix(line, mark); ok {
 				line = rest
 				break

@@ -38,6 +38,7 @@ func (a *assembler) imports() {
 		if props["reexport"] == "" && a.l.Rules.ReExportWord != "" && a.reExported(m.node) {
 			imp.ReExport = true
 		}
+		imp.ReExport = imp.ReExport || imp.Name == "*" && slices.Contains(a.exports, imp.Path)
 		a.file.Imports = append(a.file.Imports, imp)
 		for _, r := range []role{partName, partAlias, partPath} {
 			m.all(r, func(n int32) { a.usedBelow(n) })

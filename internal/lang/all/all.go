@@ -17,6 +17,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/kotlin"
 	"github.com/sibyl-ls/sibyl/internal/lang/lua"
 	"github.com/sibyl-ls/sibyl/internal/lang/markdown"
+	"github.com/sibyl-ls/sibyl/internal/lang/ocaml"
 	"github.com/sibyl-ls/sibyl/internal/lang/packagejson"
 	"github.com/sibyl-ls/sibyl/internal/lang/python"
 	"github.com/sibyl-ls/sibyl/internal/lang/ruby"
@@ -44,6 +45,8 @@ var Languages = lang.NewSet(
 	elixir.Language,
 	zig.Language,
 	haskell.Language,
+	ocaml.Language,
+	ocaml.Interface,
 	markdown.Language,
 	gomod.Language,
 	packagejson.Language,

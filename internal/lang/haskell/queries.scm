@@ -10,6 +10,7 @@
 (export operator: (prefix_id (operator) @name)) @export
 (module_export module: (module) @name) @export
 
+((export variable: (variable) @name) @import (#set! reexport "1"))
 ((import module: (module) @path !names) @import @_i (#not-match? @_i "\\bqualified\\b") (#set! name "*"))
 ((import module: (module) @path names: (import_list name: (import_name type: (_) children: (_)))) @import @_i (#not-match? @_i "\\b(qualified|hiding)\\b") (#set! name "*"))
 ((import module: (module) @path names: (import_list name: (import_name variable: (_) @name))) @import @_i (#not-match? @_i "\\b(qualified|hiding)\\b"))
