@@ -58,7 +58,7 @@ func (r *resolver) extends(id ID, v value) int {
 		if name == owner {
 			return extendsType
 		}
-		if o := r.typeNamed(id.File, t.name, s.Range.Start); o.kind == isType || name == "" || slices.Contains(id.File.Rules.Builtins, owner) {
+		if o := r.typeNamed(id.File, t.name, s.Range.Start); o.kind == isType || name == "" && parseType(v.text, v.file.Rules).elem == "" || slices.Contains(id.File.Rules.Builtins, owner) {
 			return 0
 		}
 		return extendsKind

@@ -24,7 +24,7 @@ func (r *resolver) library(v value, name string, f *File) (value, bool) {
 			return v, true
 		}
 	}
-	if v.kind != external {
+	if v.kind != external && parseType(v.text, v.file.Rules).name != "" {
 		return value{}, false
 	}
 	keeps, picks := slices.Contains(f.Rules.Keeps, name), slices.Contains(f.Rules.Picks, name)

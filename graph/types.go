@@ -20,7 +20,7 @@ type typeText struct {
 
 // noise is what may stand before or after a type's name without changing what its members are.
 var noisePrefixes = []string{"*", "?", "!", "comptime ", "&&", "&", "mut ", "const ", "final ", "static ", "struct ", "class ", "enum ", "union ", "typename ", "readonly ", "dyn ", "impl ", "volatile ",
-	"unsigned ", "signed ", "inline ", "extern ", "ref ", "out ", "in ", "keyof ", "typeof ", "asserts ", "...", "@Nullable ", "@NotNull ", "private ", "public ", "protected ", "constexpr "}
+	"some ", "any ", "inout ", "@escaping ", "@autoclosure ", "unsigned ", "signed ", "inline ", "extern ", "ref ", "out ", "in ", "keyof ", "typeof ", "asserts ", "...", "@Nullable ", "@NotNull ", "private ", "public ", "protected ", "constexpr "}
 
 var noiseSuffixes = []string{"*", "&", "?", "!", " const", "..."}
 
@@ -70,6 +70,9 @@ func parseType(t string, r *fact.Rules) typeText {
 		list := splitTop(inner, ',')
 		if r.Separator == "::" { // a slice
 			return typeText{elem: list[0]}
+		}
+		if pair := splitTop(inner, ':'); len(list) == 1 && len(pair) == 2 { // Swift's [Key: Value]
+			return typeText{elem: pair[1], args: pair}
 		}
 		return typeText{elem: list[0], list: list}
 	case strings.HasPrefix(t, "map["):

@@ -87,6 +87,9 @@ func (a *assembler) param(m *match) {
 	if nameless {
 		p.Name = ""
 	}
+	if label := a.part(m, partKey); label != "" && label != "_" { // Swift: what callers call it
+		p.Name = label
+	}
 	a.flags[name] |= flagParam
 	number, given, own := -1, fact.Expr("?"), true
 	if m.pattern.props["receiver"] == "" {
@@ -180,6 +183,9 @@ func (a *assembler) variable(m *match) {
 	if right < 0 {
 		right = m.get(partValue)
 	}
+	if m.pattern.props["adjacent"] != "" && a.nextNamed(left) != right {
+		return
+	}
 	t := typeText(a.part(m, partType))
 	kind := fact.Local
 	value := fact.Expr("")
@@ -245,6 +251,14 @@ func (a *assembler) implicitly(m *match, name string, value fact.Expr, scope int
 	if value != "" && value[0] != '?' {
 		a.bindings = append(a.bindings, fact.Binding{Name: name, Value: value, Start: a.nodes[m.node].start, Scope: scope, Kind: fact.Narrow})
 	}
+}
+
+// nextNamed returns the named sibling behind n, -1 when there is none.
+func (a *assembler) nextNamed(n int32) int32 {
+	for n = a.sibling(n); n >= 0 && !a.g.isNamed(a.nodes[n].kind); {
+		n = a.sibling(n)
+	}
+	return n
 }
 
 // before reports whether the sibling behind n is the token word.

@@ -22,6 +22,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/python"
 	"github.com/sibyl-ls/sibyl/internal/lang/ruby"
 	"github.com/sibyl-ls/sibyl/internal/lang/rust"
+	"github.com/sibyl-ls/sibyl/internal/lang/swift"
 	"github.com/sibyl-ls/sibyl/internal/lang/typescript"
 	"github.com/sibyl-ls/sibyl/internal/lang/zig"
 )
@@ -40,6 +41,7 @@ var Languages = lang.NewSet(
 	csharp.Language,
 	kotlin.Language,
 	ruby.Language,
+	swift.Language,
 	lua.Language,
 	bash.Language,
 	elixir.Language,
