@@ -49,7 +49,10 @@ func aliasesOf(f *fact.File, s string, a alias, yield func(alias)) {
 			a.name = name
 		}
 	case '$':
-		i = digitsEnd(s, 1)
+		if i = digitsEnd(s, 1); i == 1 {
+			i = nameEnd(s, 0)
+			a.name = s[:i]
+		}
 	default:
 		i = nameEnd(s, 0)
 		a.name = s[:i]

@@ -49,10 +49,11 @@ func (r *resolver) head(f *File, s string, at uint32) (value, int) {
 		end := digitsEnd(s, 1)
 		start, _ := strconv.Atoi(s[1:end])
 		return definedAt(f, uint32(start)), end
-	case '$':
+	case '$': // where no variable is called so (Swift's $0, PHP's $x)
 		end := digitsEnd(s, 1)
-		n, _ := strconv.Atoi(s[1:end])
-		return r.argumentAt(f, at, n), end
+		if n, err := strconv.Atoi(s[1:end]); err == nil && len(f.names().bindings[s[:end]]) == 0 {
+			return r.argumentAt(f, at, n), end
+		}
 	}
 	if strings.HasPrefix(s, "super()") && slices.Contains(f.Rules.Super, "super()") {
 		return r.super(f, at), len("super()")
