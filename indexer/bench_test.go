@@ -154,6 +154,7 @@ func BenchmarkSearch(b *testing.B) {
 	}
 	percentile(b, "p50-ms", took, 50)
 	percentile(b, "p95-ms", took, 95)
+	percentile(b, "p99-ms", took, 99)
 }
 
 // BenchmarkKeystroke types one character into an open file of 3,600 lines and asks for its symbols and the graph.

@@ -8,7 +8,7 @@ import (
 )
 
 // chunkVersion is part of the store's identity: it changes when the same facts give other chunk texts.
-const chunkVersion = 2
+const chunkVersion = 3
 
 const (
 	shortChunk = 400 // bytes; a member this short says too little without the head of its class
@@ -25,6 +25,7 @@ type chunkText struct {
 	name  string // qualified, "" for code outside definitions
 	kind  fact.Kind
 	head  string // signature and documentation
+	owner string // the signature of its class
 	frame string // what the body does not show of where it stands: its class when it is short, the signature when it is a later part
 	body  string // with the documentation before the definition
 }
@@ -38,8 +39,11 @@ func textOf(f *fact.File, text string, i int) chunkText {
 	}
 	s := &f.Symbols[c.Symbol]
 	t.name, t.kind = f.Qualified(c.Symbol), s.Kind
-	if p := f.Container(c.Symbol); p >= 0 && len(t.body) < shortChunk {
-		t.frame = f.Symbols[p].Signature + "\n"
+	if p := f.Container(c.Symbol); p >= 0 {
+		t.owner = f.Symbols[p].Signature
+		if len(t.body) < shortChunk {
+			t.frame = t.owner + "\n"
+		}
 	}
 	if c.Part == 0 {
 		t.head = s.Doc
@@ -57,8 +61,9 @@ func cut(text string, r fact.Range) string {
 	return text[min(int(r.Start), end):end]
 }
 
-// embedded returns the text that a vector stands for. rel is the file's path, limit the length in bytes.
-func (t *chunkText) embedded(rel string, limit int) string {
+// embedded returns the text that a vector stands for. rel is the file's path, limit the length in bytes. A model that adds up words (bag) gets
+// the name, the path and the class more than once, since they say more than the body does (docs/ranking.md).
+func (t *chunkText) embedded(rel string, limit int, bag bool) string {
 	var b strings.Builder
 	b.WriteString(rel)
 	if t.name != "" {
@@ -71,6 +76,9 @@ func (t *chunkText) embedded(rel string, limit int) string {
 	}
 	if room := limit - b.Len(); room > 0 {
 		b.WriteString(strings.ToValidUTF8(t.body[:min(len(t.body), room)], "")) // a cut may fall into a character
+	}
+	if bag {
+		b.WriteString("\n" + t.name + "\n" + rel + "\n" + rel + "\n" + t.owner)
 	}
 	return b.String()
 }
@@ -132,10 +140,10 @@ func splitName(qualified string) (owner, name string) {
 	return qualified[:len(qualified)-len(name)], name
 }
 
-// embedLimit returns how much of a chunk the workspace's embedder gets, in bytes.
-func (w *Workspace) embedLimit() int {
+// embedded returns the text of a chunk for the workspace's embedder.
+func (w *Workspace) embedded(t *chunkText, rel string) string {
 	if w.options.Embedder.Local() {
-		return maxLocalText
+		return t.embedded(rel, maxLocalText, true)
 	}
-	return maxRemoteText
+	return t.embedded(rel, maxRemoteText, false)
 }

@@ -141,7 +141,7 @@ func (w *Workspace) embedJob(r *record) (embedJob, error) {
 		t := textOf(f.Facts, string(decoded), i)
 		s, h := "", fact.Hash{}
 		if !t.among {
-			s = t.embedded(r.rel, w.embedLimit())
+			s = w.embedded(&t, r.rel)
 			h = fact.Sum([]byte(s))
 		}
 		j.texts, j.hashes = append(j.texts, s), append(j.hashes, h)

@@ -159,7 +159,7 @@ func (p *processor) chunks(ctx context.Context, a *addition, f *fact.File, text 
 		a.documents[i] = newChunkDocument(terms)
 		if r.vectors[i] = withoutVector; !t.among {
 			r.vectors[i] = noVector
-			embedded[i] = t.embedded(r.rel, p.w.embedLimit())
+			embedded[i] = p.w.embedded(&t, r.rel)
 			a.texts[i] = fact.Sum([]byte(embedded[i]))
 		}
 	}

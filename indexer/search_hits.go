@@ -19,6 +19,7 @@ func (x *searching) hits(ranked []*candidate) []Hit {
 	}
 	seen := map[place]bool{}
 	files := map[*graph.File]int{}
+	another := anotherOfFileShort + (anotherOfFileLong-anotherOfFileShort)*x.asked.long
 	var list []*candidate
 	for _, c := range ranked {
 		p := place{c.file, c.symbol(), -1}
@@ -30,7 +31,7 @@ func (x *searching) hits(ranked []*candidate) []Hit {
 		}
 		seen[p] = true
 		if n := files[c.file]; n > 0 {
-			c.score -= anotherOfFile + furtherOfFile*float64(min(n, maxFurther)-1)
+			c.score -= another + furtherOfFile*float64(min(n, maxFurther)-1)
 		}
 		files[c.file]++
 		list = append(list, c)

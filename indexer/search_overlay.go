@@ -44,7 +44,7 @@ func (s *Snapshot) overlayIndex() *overlayIndex {
 			x.add(t.terms(a, rel))
 			c := overlayChunk{file: f, rel: rel, i: i}
 			if !t.among {
-				c.text = t.embedded(rel, s.w.embedLimit())
+				c.text = s.w.embedded(&t, rel)
 				c.hash = fact.Sum([]byte(c.text))
 			}
 			x.chunks = append(x.chunks, c)

@@ -17,6 +17,7 @@ type asked struct {
 	literal map[string]bool // its words and neighbouring words together, folded: what a file may be called
 	meaning string          // the text for the embedder: Chinese and Japanese terms come with their English words
 	tests   bool            // tests are asked for
+	long    float64         // 0: a few words, which name a thing or a topic; 1: a sentence, which describes what some place does
 }
 
 // queryWord is one word of a query with the terms that it may stand for in code.
@@ -63,7 +64,26 @@ func newAsked(text string) *asked {
 		a.words = append(a.words, queryWord{terms: []queryTerm{{exactTerm(n), 1}}, weight: 1})
 	}
 	a.readLiteral()
+	a.long = min(max((wordCount(text)-shortQuestion)/(longQuestion-shortQuestion), 0), 1)
 	return a
+}
+
+// A question of up to shortQuestion words asks for a topic, one of longQuestion or more for a place.
+const (
+	shortQuestion = 6
+	longQuestion  = 14
+)
+
+// wordCount returns how many words a text has. A Chinese or Japanese word has nearly two characters.
+func wordCount(text string) float64 {
+	wide := 0
+	for _, r := range text {
+		if isIdeograph(r) {
+			wide++
+		}
+	}
+	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || isIdeograph(r) })
+	return float64(len(words)) + float64(wide)/1.8
 }
 
 // translate adds the English words for Chinese and Japanese terms.

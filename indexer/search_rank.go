@@ -18,17 +18,23 @@ func (x *searching) rank() []*candidate {
 	files := &fileSignals{x: x, analyzer: newAnalyzer(), known: map[*graph.File]*fileSignal{}}
 	for _, c := range list {
 		files.add(c)
+		if i := c.symbol(); i >= 0 {
+			_, c.signals[named] = files.matched(c.file.Facts.Symbols[i].Name)
+		}
 		x.signalsOfName(c)
 		x.signalsOfKind(c)
-		c.score = c.signals.first()
 	}
 	scale(list, byFile)
+	groups := groupByFile(list)
+	for _, g := range groups {
+		x.cover(g)
+	}
 	for _, c := range list {
 		c.score = c.signals.first()
 	}
-	signalsOfOthers(list)
+	signalsOfOthers(list, groups)
 	for _, c := range list {
-		c.score = c.signals.last()
+		c.score = c.signals.last(x.asked.long)
 	}
 	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(b.score, a.score) })
 	return list
@@ -84,7 +90,7 @@ func (x *searching) signalsOfName(c *candidate) {
 		s[member] = x.asked.namesOwner(f, i)
 	}
 	if f.Symbols[i].Kind.IsType() {
-		s[definesTyp] = best
+		s[definesType] = best
 	}
 }
 
@@ -120,9 +126,10 @@ func (x *searching) signalsOfKind(c *candidate) {
 	set(prose, i >= 0 && f.Symbols[i].Kind == fact.Section)
 	set(function, i >= 0 && f.Symbols[i].Kind.Callable())
 	set(typ, i >= 0 && f.Symbols[i].Kind.IsType())
+	set(exported, i >= 0 && f.Symbols[i].Exported)
 	set(later, ch.Part > 0)
 	n := float64(ch.Range.End - ch.Range.Start)
-	s[long] = math.Log1p(n/bytesPerTerm) / 8
+	s[size] = math.Log1p(n/bytesPerTerm) / 8
 	set(tiny, n < tinyBytes)
 	s[deep] = float64(strings.Count(c.rel, "/")) / 5
 }
@@ -132,24 +139,33 @@ const (
 	tinyBytes    = 100
 )
 
+// groupByFile returns the candidates of each file, in order.
+func groupByFile(list []*candidate) (groups [][]*candidate) {
+	for i, c := range list {
+		if i == 0 || list[i-1].file != c.file {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], c)
+	}
+	return groups
+}
+
 // signalsOfOthers sets what the scores of other candidates say: of the same file, the neighbours, callers and callees.
-func signalsOfOthers(list []*candidate) {
+func signalsOfOthers(list []*candidate, groups [][]*candidate) {
 	best := 1e-9
 	for _, c := range list {
 		best = max(best, c.score)
 	}
-	byFile := map[*graph.File][]*candidate{}
 	byName := map[string][]*candidate{}
 	for _, c := range list {
 		c.score = max(c.score, 0) / best
-		byFile[c.file] = append(byFile[c.file], c)
 		if i := c.symbol(); i >= 0 && c.first() {
 			name := c.file.Facts.Symbols[i].Name
 			byName[name] = append(byName[name], c)
 		}
 	}
-	for _, group := range byFile {
-		relate(group)
+	for _, g := range groups {
+		relate(g)
 	}
 	for _, c := range list {
 		for _, name := range calledNames(c) {
@@ -185,6 +201,18 @@ func relate(group []*candidate) {
 				c.signals[neighbour] = max(c.signals[neighbour], group[k].score)
 			}
 		}
+	}
+}
+
+// cover sets the share of the query that the candidates of one file have together.
+func (x *searching) cover(group []*candidate) {
+	all := uint32(0)
+	for _, c := range group {
+		all |= c.words.words
+	}
+	share := x.words.share(all)
+	for _, c := range group {
+		c.signals[fileCovered] = share
 	}
 }
 
