@@ -217,6 +217,9 @@ func (r *resolver) aliasNames(id ID, f *File, k otherName, n int, add func(other
 				far++
 			}
 			add(otherName{name: s.Name, far: far})
+			if slices.Contains(f.Rules.Loops, s.Name) {
+				add(otherName{name: lastOwner(ID{f, int32(i)}), far: far + 1}) // an element of what calling the class gives
+			}
 		})
 	case 3:
 		p := &f.Facts.Passes[i]

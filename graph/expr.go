@@ -300,3 +300,13 @@ func (r *resolver) withElements(v value, f *File, scope int32, name string) valu
 	v.items = append(slices.Clone(v.items), items...)
 	return v
 }
+
+// withItems adds to v, a variable of a declared type, the items of the list or object that it starts with.
+func withItems(v value, f *File, e fact.Expr, at uint32) value {
+	if strings.HasSuffix(string(e), "}") {
+		if i := strings.IndexByte(string(e), '{'); i == 0 || e[0] == '`' && strings.IndexByte(string(e[1:]), '`') == i-2 {
+			v.items = itemsOf(f, string(e[i:]), at)
+		}
+	}
+	return v
+}

@@ -276,7 +276,7 @@ func (r *resolver) symbolValue(ids ...ID) value {
 		return value{}
 	}
 	if s.Type != "" {
-		return r.instance(id.File, s.Type, s.NameRange.Start)
+		return withItems(r.instance(id.File, s.Type, s.NameRange.Start), id.File, s.Value, s.NameRange.Start)
 	}
 	return r.guarded(id.File, 's', id.Symbol, s.Value, s.NameRange.Start)
 }
@@ -298,7 +298,7 @@ func (r *resolver) bindingValue(f *File, i int32) value {
 		return r.parameter(f, i)
 	}
 	if b.Type != "" {
-		return r.instance(f, b.Type, b.Start)
+		return withItems(r.instance(f, b.Type, b.Start), f, b.Value, b.Start)
 	}
 	at := b.Start
 	if at > 0 {

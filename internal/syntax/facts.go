@@ -283,7 +283,7 @@ func (a *assembler) overloads() {
 func (a *assembler) localVariables() {
 	for _, d := range a.defs {
 		if a.kind(d.m).Callable() {
-			a.flags[d.m.node] |= flagFunction
+			a.flags[d.m.node] = a.flags[d.m.node]&^flagAnonymous | flagFunction // a function expression may have a name
 		}
 	}
 	for i := range a.nodes {

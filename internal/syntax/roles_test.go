@@ -27,6 +27,16 @@ func TestRoles(t *testing.T) {
 		{"arguments", "python", "f(a.b, 1, k=lambda y: y.g(), *c)\nclass A(m(d())): pass", "passes", "f 0 a.b; f 2 k= \\12; m 0 d()"},
 		{"arguments of known types", "java", "class A { void f() { g(1, new B(x), \"s\", () -> h()); } }", "passes", "g 0 `int`; g 1 `B`; g 2 `String`; g 3 \\41; B 0 x"},
 		{"anonymous functions", "javascript", "f(x => x.g(), function (a, {b}) { if (a) return 1; return b }, () => {})", "lambdas", "2(x) = x.g(); 14(a, {b}) = (`number`|b); 63()"},
+		{"calls of values", "python", "d['a'](x)\nf()()\n(g or h)()", "passes", "d -1 d[a]; d 0 x; f -1 f(); g -1 (g|h)"},
+		{"lists and objects", "python", "def m():\n  a = [f, 1, *b]\n  c = {'k': g, 2: {'n': h}, x: i}\n  d = [1]\n  e = a[1:]", "bindings",
+			"a = `list`{f,,*b}; c = `dict`{k:g,2:`dict`{n:h},?:i}; d = `list`; e = a[:]"},
+		{"what is put into lists and objects", "python", "def m(p):\n  a = []\n  a.append(f)\n  a[0] = g\n  p['k']['n'] = h\n  b = 1\n  b[0] = f", "bindings",
+			"p parameter; a = `list`; a element = {?:f}; a element = {0:g}; p element = {k:{n:h}}; b = `int`"},
+		{"objects", "javascript", "const a = { f, k: g, m() {}, n: 1, ...b }; a.o = h", "bindings", "a element = {o:h}"},
+		{"several results", "python", "def m(x):\n  if x: return f\n  return g or None", "symbols", "function m(x) = (f|g)"},
+		{"destructured parameters", "javascript", "function m(a, { b, c: [d] }) {}\n(function (e) {})(f)", "bindings", "a parameter; b parameter = $1.b; d parameter = $1.c[0]; e parameter = f"},
+		{"loops over objects", "python", "for a in b.c(): pass", "passes", "c -1 b.c()[@]"},
+		{"decorators", "python", "@a\n@b(1)\ndef f(): pass", "passes", "a 0 b()(); b -1 b(); b 0 \\9"},
 		{"named functions as values", "javascript", "f(function n() {}, class A {})", "passes", "f 0 \\2; f 1 \\19"},
 		{"global", "python", "def f():\n  global g\n  g = 1", "bindings", "g global; g = `int`"},
 		{"index and element", "go", "package p\nfunc f() { for i, e := range xs {} }", "bindings", "i = ?; e = xs[]"},
@@ -93,7 +103,7 @@ func part(f *fact.File, name string) string {
 		return strings.Join(out, " ")
 	case "bindings":
 		for _, b := range f.Bindings {
-			add("%s %s %s %s", b.Name, [...]string{"", "parameter", "member", "global", "narrow"}[b.Kind], b.Type, when(b.Value != "", "= "+string(b.Value)))
+			add("%s %s %s %s", b.Name, [...]string{"", "parameter", "member", "global", "narrow", "element"}[b.Kind], b.Type, when(b.Value != "", "= "+string(b.Value)))
 		}
 	case "references":
 		for i := range f.References {

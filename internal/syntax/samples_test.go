@@ -114,6 +114,12 @@ func checkFacts(t testing.TB, f *fact.File, src []byte) {
 			t.Errorf("reference %q stands on %q", r.Name, got)
 		}
 	}
+	for i, p := range f.Passes {
+		if p.Ref < 0 || int(p.Ref) >= len(f.References) || !f.References[p.Ref].Calls() || i > 0 && f.Passes[i-1].Ref > p.Ref || (p.Arg == fact.Called) != (len(f.PassesTo(p.Ref)) > 0 && &f.PassesTo(p.Ref)[0] == &f.Passes[i] && f.References[p.Ref].Value) {
+			t.Errorf("argument %d: %+v", i, p)
+		}
+	}
+	sorted("anonymous function", len(f.Lambdas), func(i int) uint32 { return f.Lambdas[i].Start })
 	for _, b := range f.Bindings {
 		scope(b.Name, b.Scope)
 	}
