@@ -11,7 +11,7 @@ import (
 )
 
 // analyzerVersion is part of the store's identity: it changes when the same text gives other terms.
-const analyzerVersion = 2
+const analyzerVersion = 3
 
 const (
 	maxToken   = 64      // bytes; longer words are data (hashes, base64), nobody searches for their text
@@ -32,7 +32,8 @@ type termFreq struct {
 // It keeps a table from words as written to term numbers: source code repeats few words many times, so stemming and allocating
 // happens once per word, and a term costs one map lookup.
 type analyzer struct {
-	words   map[string]int32 // part of an identifier, lower case → number of its term; -1: stop word
+	words   map[string]int32 // part of an identifier, lower case → number of its term; stop words: its complement
+	wholes  map[string]int32 // the same for what is not stemmed: one table would say of a word what its first use said
 	numbers map[string]int32 // term → its number
 	terms   []string         // by number
 	count   []int32          // by number, of the field at hand
@@ -54,7 +55,7 @@ func newAnalyzer() *analyzer {
 }
 
 func (a *analyzer) reset() {
-	a.words, a.numbers = make(map[string]int32, 4096), make(map[string]int32, 4096)
+	a.words, a.wholes, a.numbers = make(map[string]int32, 4096), make(map[string]int32, 1024), make(map[string]int32, 4096)
 	a.terms, a.count, a.touched, a.length = a.terms[:0], a.count[:0], a.touched[:0], 0
 }
 
@@ -66,7 +67,7 @@ func (a *analyzer) field() termFreq {
 		a.count[n] = 0
 	}
 	a.touched, a.length = a.touched[:0], 0
-	if len(a.words) > maxInterns {
+	if len(a.words)+len(a.wholes) > maxInterns {
 		a.reset()
 	}
 	return f
@@ -88,12 +89,14 @@ func (a *analyzer) query(s string) (terms []string, written map[string]string) {
 	}
 	a.field()
 	written = map[string]string{}
-	for w, n := range a.words {
-		if n < 0 {
-			n = ^n
-		}
-		if old := written[a.terms[n]]; old == "" || w < old {
-			written[a.terms[n]] = w
+	for _, table := range []map[string]int32{a.words, a.wholes} {
+		for w, n := range table {
+			if n < 0 {
+				n = ^n
+			}
+			if old := written[a.terms[n]]; old == "" || w < old {
+				written[a.terms[n]] = w
+			}
 		}
 	}
 	if len(plain) > 0 {
@@ -258,9 +261,13 @@ func (a *analyzer) exact(term string) {
 
 // touch counts the word w; stem tells whether it is a plain word.
 func (a *analyzer) touch(w []byte, stem bool) {
-	n, ok := a.words[string(w)]
+	table := a.words
+	if !stem {
+		table = a.wholes
+	}
+	n, ok := table[string(w)]
 	if !ok {
-		n = a.intern(string(w), stem)
+		n = a.intern(table, string(w), stem)
 	}
 	a.hit(n)
 }
@@ -269,7 +276,7 @@ func (a *analyzer) touch(w []byte, stem bool) {
 func (a *analyzer) touchString(w string) {
 	n, ok := a.words[w]
 	if !ok {
-		n = a.intern(strings.Clone(w), true)
+		n = a.intern(a.words, strings.Clone(w), true)
 	}
 	a.hit(n)
 }
@@ -289,7 +296,7 @@ func (a *analyzer) hit(n int32) {
 }
 
 // intern gives a word its number; that of a stop word is returned and kept as its complement.
-func (a *analyzer) intern(w string, stem bool) int32 {
+func (a *analyzer) intern(table map[string]int32, w string, stem bool) int32 {
 	term := w
 	if stem && len(w) > 3 {
 		a.stem.SetCurrent(w)
@@ -307,7 +314,7 @@ func (a *analyzer) intern(w string, stem bool) int32 {
 	if stopWords[w] || keywords[w] {
 		n = ^n
 	}
-	a.words[w] = n
+	table[w] = n
 	return n
 }
 

@@ -1,6 +1,7 @@
 package indexer
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -45,6 +46,28 @@ func TestAnalyzer(t *testing.T) {
 		}
 		if again := a.field(); again.length != 0 || len(again.terms) != 0 {
 			t.Errorf("%q: terms are left over", c.text)
+		}
+	}
+}
+
+// TestAnalyzerRemembersNothing analyses texts in two orders: what was seen before must not change what a word gives.
+func TestAnalyzerRemembersNothing(t *testing.T) {
+	texts := []string{"orderTotals parses", "ordertotals", "order_totals ParsesLines", "parseslines 解parses", "httpServers", "httpservers"}
+	analyse := func(order []string) map[string]string {
+		a := newAnalyzer()
+		out := map[string]string{}
+		for _, text := range order {
+			a.add(text)
+			terms := slices.Sorted(maps.Keys(a.field().terms))
+			out[text] = strings.Join(terms, " ")
+		}
+		return out
+	}
+	forwards := analyse(texts)
+	slices.Reverse(texts)
+	for text, terms := range analyse(texts) {
+		if terms != forwards[text] {
+			t.Errorf("%q gives %q in one order and %q in the other", text, forwards[text], terms)
 		}
 	}
 }
