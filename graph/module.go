@@ -330,12 +330,7 @@ func (r *resolver) childModule(m *module, name string) *module {
 		return nil
 	}
 	f := m.files[0]
-	for _, i := range f.names().symbols[name] {
-		if s := &f.Facts.Symbols[i]; s.Kind == fact.Module && s.Parent == m.scope {
-			return &module{files: []*File{f}, from: m.from, scope: i}
-		}
-	}
-	if m.scope < 0 {
+	if m.scope < 0 { // where a file and a block have the name, the build decides: the file is the usual one
 		dir := moduleFolder(f)
 		if x := r.fileModule(f, dir+"/"+name); x != nil && x != f {
 			return &module{files: []*File{x}, from: m.from, scope: -1}
@@ -344,6 +339,11 @@ func (r *resolver) childModule(m *module, name string) *module {
 			if x := r.fileModule(f, dir+"/"+name+"/"+stem); x != nil {
 				return &module{files: []*File{x}, from: m.from, scope: -1}
 			}
+		}
+	}
+	for _, i := range f.names().symbols[name] {
+		if s := &f.Facts.Symbols[i]; s.Kind == fact.Module && s.Parent == m.scope {
+			return &module{files: []*File{f}, from: m.from, scope: i}
 		}
 	}
 	return nil

@@ -523,6 +523,11 @@ func (r *resolver) importMember(f *File, imp *fact.Import) value {
 	sep := f.Rules.Separator
 	i := strings.LastIndex(imp.Path, sep)
 	if i < 0 {
+		leave, ok := r.enter(busyKey{file: f, kind: 'm', i: int32(imp.Start)}) // use T::f may be what brings in a T
+		if !ok {
+			return value{kind: external}
+		}
+		defer leave()
 		if sep == "::" && imp.Path != "" {
 			if v := r.lookupType(f, imp.Path, uint32(0)); v.kind == isType {
 				return r.member(v, imp.Name, f)

@@ -31,14 +31,17 @@ func (r *resolver) overload(f *File, u *fact.Reference, ids []ID) (best []ID, de
 	fits := make([][]fit, 0, len(ids))
 	best = make([]ID, 0, len(ids))
 	for _, id := range ids {
-		if v := r.fits(id, args); !slices.Contains(v, misfit) {
+		if v := r.fits(id, args, int(u.Args)); !slices.Contains(v, misfit) {
 			fits, best = append(fits, v), append(best, id)
 		}
 	}
 	if len(best) == 0 {
 		return ids, false
 	}
-	best = r.mostSpecific(best, fits)
+	fitting := best
+	if best = r.mostSpecific(best, fits); len(best) == 1 && len(fitting) > 1 && best[0] == caller(f, u) && unproven(fits[slices.Index(fitting, best[0])], u) {
+		return fitting, false // more often one overload calls another
+	}
 	if len(best) > 1 { // one that calls its own name most often calls another
 		if others := slices.DeleteFunc(slices.Clone(best), func(id ID) bool { return id == caller(f, u) }); len(others) > 0 {
 			best = others
@@ -47,18 +50,28 @@ func (r *resolver) overload(f *File, u *fact.Reference, ids []ID) (best []ID, de
 	return best, len(best) == 1 || !overloaded(best)
 }
 
+// unproven reports whether nothing is known of an argument of the call u.
+func unproven(fits []fit, u *fact.Reference) bool {
+	return len(fits)-1 < int(u.Args) || slices.Contains(fits, unsure)
+}
+
 func notCallable(id ID) bool { return id.Def() == nil || !id.Def().Kind.Callable() }
 
 // overloaded reports whether two of the callables belong to the same type.
 func overloaded(ids []ID) bool {
 	for i, a := range ids {
 		for _, b := range ids[i+1:] {
-			if lastOwner(a) == lastOwner(b) && !sameParams(a, b) {
+			if lastOwner(a) == lastOwner(b) && !sameText(a, b) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// sameText reports whether the types of two callables' parameters are written in the same way.
+func sameText(a, b ID) bool {
+	return slices.EqualFunc(a.Def().Params, b.Def().Params, func(x, y fact.Param) bool { return x.Type == y.Type })
 }
 
 // argument is what is known of an argument.
@@ -85,8 +98,8 @@ func (r *resolver) arguments(f *File, u *fact.Reference) []argument {
 }
 
 // fits compares a callable's parameters with what is known of the arguments. The last element is loose for a callable that takes any
-// number of arguments, which is second choice.
-func (r *resolver) fits(id ID, args []argument) []fit {
+// number of arguments, which is second choice where all the given ones are known.
+func (r *resolver) fits(id ID, args []argument, given int) []fit {
 	params := id.Def().Params
 	if len(params) > 0 && slices.Contains(id.File.Rules.Self, params[0].Name) {
 		params = params[1:]
@@ -104,11 +117,15 @@ func (r *resolver) fits(id ID, args []argument) []fit {
 			n = len(params) - 1
 		}
 		if n < len(params) {
-			out[i] = r.fit(id, params[n].Type, a.value)
+			typ := params[n].Type
+			if params[n].Variadic && isArray(a.value.text) && !isArray(typ) { // the whole list at once
+				typ += "[]"
+			}
+			out[i] = r.fit(id, typ, a.value)
 		}
 	}
 	last := same
-	if len(params) > 0 && params[len(params)-1].Variadic {
+	if len(params) > 0 && params[len(params)-1].Variadic && len(args) == given && !slices.Contains(out, unsure) {
 		last = loose
 		if n := len(args); n > 0 && args[n-1].at == len(params)-1 && out[n-1] == same && isList(args[n-1].value.text) { // the list itself is passed (C#)
 			last = same
@@ -162,15 +179,20 @@ func argumentType(v value) string {
 
 // fitShape compares types that are no names: arrays, functions.
 func (r *resolver) fitShape(param string, arg value) fit {
-	a, p := strings.TrimSpace(arg.text), strings.TrimSpace(param)
+	a, p := plainType.Replace(arg.text), plainType.Replace(param)
 	if a == p {
 		return same
 	}
-	if strings.HasSuffix(a, "[]") != strings.HasSuffix(p, "[]") {
+	if isArray(a) != isArray(p) {
 		return misfit
 	}
 	return loose
 }
+
+// plainType takes out what makes no difference between types.
+var plainType = strings.NewReplacer(" ", "", "?", "", "!", "")
+
+func isArray(t string) bool { return strings.HasSuffix(plainType.Replace(t), "[]") }
 
 // fitInstance compares a value of a workspace type with a parameter of type typ, called name.
 func (r *resolver) fitInstance(typ value, name string, arg value, rules *fact.Rules) fit {
