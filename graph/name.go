@@ -571,8 +571,50 @@ func (r *resolver) submodule(m *module, name string) *module {
 
 // export returns what a module calls name.
 func (r *resolver) export(m *module, name string, hops int) value {
-	if hops > 12 {
+	v, known := r.exportHere(m, name, hops)
+	if v.kind != none {
+		return v
+	}
+	// Modules that pass on everything of others: each is looked at once, the nearest first, however many ways lead to it.
+	seen := map[moduleKey]bool{keyOf(m): true}
+	for queue := r.stars(m); len(queue) > 0 && len(seen) < maxStars; queue = queue[1:] {
+		sub := queue[0]
+		if k := keyOf(sub); len(sub.files) == 0 || seen[k] {
+			continue
+		} else {
+			seen[k] = true
+		}
+		if v, _ := r.exportHere(sub, name, hops+1); v.kind != none && v.kind != unknown {
+			return v
+		}
+		queue = append(queue, r.stars(sub)...)
+	}
+	if known || len(m.files) == 0 {
 		return value{}
+	}
+	return value{kind: none}
+}
+
+// maxStars is how many modules one name is looked for in.
+const maxStars = 256
+
+// moduleKey is a module whoever imports it.
+type moduleKey struct {
+	file  *File
+	scope int32
+}
+
+func keyOf(m *module) moduleKey {
+	if len(m.files) == 0 {
+		return moduleKey{}
+	}
+	return moduleKey{m.files[0], m.scope}
+}
+
+// exportHere is export without what others pass on; known is true when a definition there has the name, whatever it is.
+func (r *resolver) exportHere(m *module, name string, hops int) (v value, known bool) {
+	if hops > 12 {
+		return value{}, false
 	}
 	var ids []ID
 	for _, f := range m.files {
@@ -588,18 +630,43 @@ func (r *resolver) export(m *module, name string, hops int) value {
 	}
 	if len(ids) > 0 {
 		if v := r.symbolValue(preferFunc(ids)...); v.kind != unknown {
-			return v
+			return v, true
 		}
 	}
 	for _, f := range m.files {
 		if v := r.reExport(f, m, name, hops); v.kind != none {
-			return v
+			return v, len(ids) > 0
 		}
 	}
-	if len(ids) > 0 || len(m.files) == 0 {
-		return value{}
+	return value{kind: none}, len(ids) > 0
+}
+
+// stars returns the modules of which m passes on everything.
+func (r *resolver) stars(m *module) (out []*module) {
+	for _, f := range m.files {
+		key := moduleKey{f, m.scope}
+		subs, ok := r.starred[key]
+		if !ok {
+			leave, ok := r.enter(busyKey{file: f, kind: '*', i: m.scope})
+			if !ok {
+				continue
+			}
+			for _, i := range f.names().stars {
+				imp := &f.Facts.Imports[i]
+				if !imp.ReExport && (f.Rules.Separator == "/" && !f.Rules.Includes || f.Rules.FlatTypes) || f.Rules.Unit == fact.UnitDeclared ||
+					f.Rules.FlatTypes && f.Facts.Scopes[imp.Scope].Symbol != m.scope {
+					continue
+				}
+				if sub := r.starModule(f, imp); sub != nil {
+					subs = append(subs, sub)
+				}
+			}
+			leave()
+			r.starred[key] = subs
+		}
+		out = append(out, subs...)
 	}
-	return value{kind: none}
+	return out
 }
 
 // inNamespace reports whether only namespaces stand around symbol i.
@@ -657,17 +724,6 @@ func (r *resolver) reExport(f *File, m *module, name string, hops int) value {
 		for _, i := range x.bindings[name] {
 			if b := &f.Facts.Bindings[i]; b.Scope == 0 && b.Kind != fact.Element {
 				return r.bindingValue(f, i)
-			}
-		}
-	}
-	for _, i := range x.stars {
-		imp := &f.Facts.Imports[i]
-		if !imp.ReExport && (f.Rules.Separator == "/" && !f.Rules.Includes || f.Rules.FlatTypes) || f.Rules.FlatTypes && f.Facts.Scopes[imp.Scope].Symbol != m.scope {
-			continue
-		}
-		if sub := r.starModule(f, imp); sub != nil {
-			if v := r.export(sub, name, hops+1); v.kind != none && v.kind != unknown {
-				return v
 			}
 		}
 	}

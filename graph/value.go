@@ -47,6 +47,7 @@ type value struct {
 type resolver struct {
 	g          *Graph
 	modules    map[string]*module
+	starred    map[moduleKey][]*module // see stars
 	members    map[memberKey]value
 	packages   map[packageKey][]ID
 	whole      map[ID][]ID          // the parts of a type, by each of them
@@ -89,7 +90,7 @@ type busyKey struct {
 const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
-	return &resolver{g: g, modules: map[string]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, manifested: map[string][]*File{}, types: map[typeKey]value{}, readable: map[string]bool{}, busy: map[busyKey]bool{},
+	return &resolver{g: g, modules: map[string]*module{}, starred: map[moduleKey][]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, manifested: map[string][]*File{}, types: map[typeKey]value{}, readable: map[string]bool{}, busy: map[busyKey]bool{},
 		flows: map[flowKey]value{}, calls: map[siteKey][]site{}, level: maxLevel}
 }
 

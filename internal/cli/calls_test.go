@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -124,4 +125,25 @@ func TestEmptyAnswersSayWhy(t *testing.T) {
 	sibyl(t, dir, "callers", "lonly").wantErr(t, 1, `nothing is called "lonly" in the 2 files`, "lonely (a.py:5)")
 	sibyl(t, dir, "callers", "lonly", "--json").want(t, 1, "[]")
 	sibyl(t, dir, "callers", "missing.py:3").wantErr(t, 1, "missing.py is not indexed")
+}
+
+// Modules that all pass on everything of all others: each name is looked for once in each, not once on every way there.
+func TestStarImportsDoNotMultiply(t *testing.T) {
+	files := map[string]string{}
+	const n = 24
+	for i := range n {
+		var b strings.Builder
+		for k := range n {
+			if k != i {
+				fmt.Fprintf(&b, "from m%d import *\n", k)
+			}
+		}
+		fmt.Fprintf(&b, "\n\ndef f%d():\n    f%d()\n    nowhere()\n", i, (i+7)%n)
+		files[fmt.Sprintf("m%d.py", i)] = b.String()
+	}
+	r := sibyl(t, workspace(t, files), "edges", "--json")
+	r.want(t, 0)
+	if got := strings.Count(r.out, "\n"); got != n {
+		t.Errorf("%d edges, want %d", got, n)
+	}
 }
