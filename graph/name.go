@@ -653,7 +653,7 @@ func (r *resolver) stars(m *module) (out []*module) {
 			}
 			for _, i := range f.names().stars {
 				imp := &f.Facts.Imports[i]
-				if !imp.ReExport && (f.Rules.Separator == "/" && !f.Rules.Includes || f.Rules.FlatTypes) || f.Rules.Unit == fact.UnitDeclared ||
+				if !imp.ReExport && (f.Rules.Separator == "/" && !f.Rules.Includes || f.Rules.FlatTypes) || f.Rules.Unit == fact.UnitDeclared && !f.Rules.FlatTypes ||
 					f.Rules.FlatTypes && f.Facts.Scopes[imp.Scope].Symbol != m.scope {
 					continue
 				}
