@@ -10,6 +10,9 @@ import (
 func (f *File) spaces() []string {
 	own := f.Facts.Package
 	out := []string{own}
+	if f.Rules.GlobalSpace && own != "" {
+		return append(out, "")
+	}
 	if !f.Rules.OuterPackages || own == "" {
 		return out
 	}

@@ -20,6 +20,7 @@ type Rules struct {
 
 	// What is visible without an import.
 	SamePackage      bool     // other files of the same Unit (Go, Java)
+	GlobalSpace      bool     // the package without a name (PHP)
 	OuterPackages    bool     // the packages around the file's own (C#'s namespaces)
 	Includes         bool     // an import brings in every top-level name of the file, transitively (C)
 	Self             []string // names of the receiver inside methods: "self", "this", "cls"

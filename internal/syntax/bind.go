@@ -125,6 +125,9 @@ func (a *assembler) param(m *match) {
 	}
 	a.add(name, t, value, a.scope[name], fact.Parameter)
 	if s := a.classScope(a.scope[name]); m.pattern.props["member"] != "" && s >= 0 { // a parameter that declares a field
+		if inner := m.get(partInner); inner >= 0 { // PHP: without the dollar
+			name = inner
+		}
 		a.add(name, t, value, s, fact.Member)
 	}
 }

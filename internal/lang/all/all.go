@@ -19,6 +19,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/markdown"
 	"github.com/sibyl-ls/sibyl/internal/lang/ocaml"
 	"github.com/sibyl-ls/sibyl/internal/lang/packagejson"
+	"github.com/sibyl-ls/sibyl/internal/lang/php"
 	"github.com/sibyl-ls/sibyl/internal/lang/python"
 	"github.com/sibyl-ls/sibyl/internal/lang/ruby"
 	"github.com/sibyl-ls/sibyl/internal/lang/rust"
@@ -42,6 +43,7 @@ var Languages = lang.NewSet(
 	kotlin.Language,
 	ruby.Language,
 	swift.Language,
+	php.Language,
 	lua.Language,
 	bash.Language,
 	elixir.Language,
