@@ -40,8 +40,8 @@ async function others(key: string, execute: () => Thenable<unknown[] | undefined
 
 const list = (answer: unknown): unknown[] => (Array.isArray(answer) ? answer : answer ? [answer] : [])
 
-/** Ours, unless others have something. */
-async function unlessOthers<T>(key: string, ours: Ours<T>, execute: () => Thenable<unknown[] | undefined>): Promise<T | undefined | null> {
+/** Ours, unless others have something: instead, as it says, nothing or what they have. */
+async function unlessOthers<T>(key: string, ours: Ours<T>, execute: () => Thenable<unknown[] | undefined>, instead: (theirs: unknown[]) => T | undefined): Promise<T | undefined | null> {
   const known = probed(key, ours)
   if (known) {
     return known
@@ -50,7 +50,7 @@ async function unlessOthers<T>(key: string, ours: Ours<T>, execute: () => Thenab
     return ours()
   }
   const [own, theirs] = await Promise.all([ours(), others(key, execute)])
-  return theirs.length > 0 ? undefined : own
+  return theirs.length > 0 ? instead(theirs) : own
 }
 
 function execute(what: string, document: vscode.TextDocument, position: vscode.Position) {
@@ -59,25 +59,35 @@ function execute(what: string, document: vscode.TextDocument, position: vscode.P
 
 const keyOf = (what: string, document: vscode.TextDocument, position: vscode.Position) => `${what} ${document.uri} ${position.line}:${position.character}`
 
-/** unlessOthers for a request about a place. */
-function at<T>(what: string, document: vscode.TextDocument, position: vscode.Position, ours: Ours<T>) {
-  return unlessOthers(keyOf(what, document, position), ours, () => execute(what, document, position))
+const nothing = () => undefined
+
+/**
+ * Places: where others have some, the same ones are given once more. The editor shows equal places once, and a server that has just
+ * started may have had nothing to say to the editor itself.
+ */
+function places<T>(what: string, document: vscode.TextDocument, position: vscode.Position, ours: Ours<T>) {
+  return unlessOthers(keyOf(what, document, position), ours, () => execute(what, document, position), (theirs) => theirs as T)
 }
 
 export function sideBySide(): Middleware {
   return {
-    provideDefinition: (document, position, token, next) => at('Definition', document, position, () => next(document, position, token)),
-    provideImplementation: (document, position, token, next) => at('Implementation', document, position, () => next(document, position, token)),
-    provideReferences: (document, position, options, token, next) => at('Reference', document, position, () => next(document, position, options, token)),
-    provideDocumentSymbols: (document, token, next) => at('DocumentSymbol', document, new vscode.Position(0, 0), () => next(document, token)),
+    provideDefinition: (document, position, token, next) => places('Definition', document, position, () => next(document, position, token)),
+    provideImplementation: (document, position, token, next) => places('Implementation', document, position, () => next(document, position, token)),
+    provideReferences: (document, position, options, token, next) => places('Reference', document, position, () => next(document, position, options, token)),
+    provideDocumentSymbols: (document, token, next) => {
+      const start = new vscode.Position(0, 0)
+      return unlessOthers(keyOf('DocumentSymbol', document, start), () => next(document, token), () => execute('DocumentSymbol', document, start), nothing)
+    },
     provideHover: (document, position, token, next) =>
-      unlessOthers(keyOf('Hover', document, position), () => next(document, position, token), async () => {
-        // A hover of another extension may be about something else (who wrote the line): only one that knows the symbol says the same.
-        const definitions = await others(keyOf('Definition', document, position), () => execute('Definition', document, position))
-        return definitions.length > 0 ? execute('Hover', document, position) : []
-      }),
+      unlessOthers(keyOf('Hover', document, position), () => next(document, position, token), () => hoversOfServers(document, position), nothing),
     provideWorkspaceSymbols: (query, token, next) => workspaceSymbols(query, () => next(query, token)),
   }
+}
+
+/** A hover of another extension may be about something else (who wrote the line): only one that knows the symbol says the same. */
+async function hoversOfServers(document: vscode.TextDocument, position: vscode.Position): Promise<unknown[]> {
+  const definitions = await others(keyOf('Definition', document, position), () => execute('Definition', document, position))
+  return definitions.length > 0 ? execute('Hover', document, position) : []
 }
 
 /** Ours without those that others list, too. */

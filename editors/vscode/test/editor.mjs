@@ -32,7 +32,7 @@ async function freePort() {
 }
 
 /** Starts the editor on a copy of workspace; theme is a colour theme's name. */
-export async function startEditor({ workspace, extension, theme = 'Default Dark Modern', size = { width: 1280, height: 800 } }) {
+export async function startEditor({ workspace, extension, theme = 'Dark Modern', size = { width: 1280, height: 800 } }) {
   const dir = mkdtempSync(join(tmpdir(), 'sibyl-vscode-'))
   const home = join(dir, 'home')
   const folder = join(dir, 'bookshop')

@@ -12,7 +12,7 @@ import { startModel } from './model.mjs'
 
 const { SIBYL_VSCODE, SIBYL_BINARY, SIBYL_SCREENSHOTS, SIBYL_FIGURES, SIBYL_STEPS = '' } = process.env
 const here = import.meta.dirname
-const theme = { dark: 'Default Dark Modern', light: 'Default Light Modern', contrast: 'Default High Contrast' }
+const theme = { dark: 'Dark Modern', light: 'Light Modern', contrast: 'Default High Contrast' }
 
 // No word of the query stands in the function, its comment or its file's name.
 const meaning = { query: 'cheaper for loyal clients', symbol: 'discount' }
@@ -232,7 +232,7 @@ await step('a model is set up without editing a file', async () => {
 
 await step('"Ask About This Code" streams an answer', async () => {
   await panel().getByRole('button', { name: 'New conversation' }).click()
-  await page.keyboard.press('Control+1') // the editors' group
+  await hands.command('View: Focus First Editor Group')
   await hands.open('shop/cart.py', 16, 5)
   for (let i = 0; i < 4; i++) {
     await page.keyboard.press('Shift+ArrowDown')
@@ -338,6 +338,13 @@ await step('copies an answer, and finds earlier conversations again', async () =
   await panel().getByRole('heading', { name: 'How is it decided' }).waitFor()
 })
 
+await step('definitions, where no other extension has any', async () => {
+  await hands.open('app.py', 16, 13)
+  await page.keyboard.press('F12')
+  await page.locator('.tab.active', { hasText: 'cart.py' }).waitFor()
+  await page.locator('.statusbar-item', { hasText: 'Ln 9, Col 9' }).waitFor()
+})
+
 await step('nothing stands twice where another extension knows the language', async () => {
   await hands.open('web/counter.ts', 7, 28)
   await page.keyboard.press('F12')
@@ -350,7 +357,7 @@ await step('nothing stands twice where another extension knows the language', as
 })
 
 await step('light and high contrast', async () => {
-  await page.keyboard.press('Control+1')
+  await hands.command('View: Focus First Editor Group')
   await hands.open('shop/cart.py', 16, 9)
   await panel().getByRole('heading', { name: 'How is it decided' }).scrollIntoViewIfNeeded()
   for (const name of ['light', 'contrast']) {

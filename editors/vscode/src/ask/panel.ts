@@ -31,7 +31,7 @@ export class AskPanel implements vscode.Disposable {
         },
       }),
       server.onPhase(() => void this.tellModel()),
-      vscode.workspace.onDidChangeConfiguration((e) => e.affectsConfiguration('sibyl.llm') && void this.tellModel()),
+      vscode.workspace.onDidChangeConfiguration((e) => e.affectsConfiguration('sibyl.llm') && setTimeout(() => void this.tellModel(), 500)) // the server asks for them, too,
     )
   }
 
