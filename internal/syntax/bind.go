@@ -9,11 +9,10 @@ import (
 
 // bind collects parameters and variables.
 func (a *assembler) bind() {
+	a.allParams()
 	for i := range a.all {
 		m := &a.all[i]
 		switch m.pattern.main {
-		case roleParam:
-			a.param(m)
 		case roleBind, roleAssign, roleEach, roleNarrow:
 			n := len(a.bindings)
 			a.variable(m)
@@ -52,6 +51,26 @@ func (a *assembler) bind() {
 	}
 	a.rebind()
 	a.bindElements()
+}
+
+// allParams collects parameters in the order in which they stand: a pattern may be about the list around one.
+func (a *assembler) allParams() {
+	var all []*match
+	for i := range a.all {
+		if m := &a.all[i]; m.pattern.main == roleParam {
+			all = append(all, m)
+		}
+	}
+	place := func(m *match) int32 {
+		if n := m.get(partName); n >= 0 {
+			return n
+		}
+		return m.node
+	}
+	slices.SortStableFunc(all, func(x, y *match) int { return int(place(x) - place(y)) })
+	for _, m := range all {
+		a.param(m)
+	}
 }
 
 // sequential notes where the variables that were added from n on become visible: behind the value that they are declared with.
