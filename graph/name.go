@@ -125,10 +125,11 @@ func (r *resolver) global(f *File, name string, want func(fact.Kind) bool) value
 	return v
 }
 
-// sameAlias adds the other modules that a file imports under one name (Haskell).
-func (r *resolver) sameAlias(f *File, name string, v value) value {
+// sameAlias adds the other modules that a file imports under one name (Haskell). Where types have names of their own, a module goes before
+// a type when no type is asked for.
+func (r *resolver) sameAlias(f *File, name string, v value, any bool) value {
 	imports := f.names().imports[name]
-	if f.Rules.Unit != fact.UnitDeclared || len(imports) < 2 || v.kind != isModule && v.kind != external {
+	if f.Rules.Unit != fact.UnitDeclared || len(imports) < 2 || v.kind != isModule && v.kind != external && !(v.kind == isType && f.Rules.FlatTypes && any) {
 		return v
 	}
 	var files []*File
@@ -198,7 +199,7 @@ func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(f
 				continue
 			}
 			if v := r.importValue(f, imp, 0); v.kind != none || best < 0 && len(variables) == 0 {
-				return r.sameAlias(f, name, v), true
+				return r.sameAlias(f, name, v, want == nil), true
 			}
 		}
 	}

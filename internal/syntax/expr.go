@@ -87,6 +87,9 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 // last is -1 when there are too many names.
 func (a *assembler) qualified(m *match, depth int) (recv fact.Expr, last int32) {
 	recv, last = a.chain(m.get(partOf), depth+1), m.get(partProperty)
+	if m.get(partOf) < 0 && last >= 0 { // the node holds all names
+		recv = fact.Expr(strings.TrimRight(fold(a.text(m.node)[:a.nodes[last].start-a.nodes[m.node].start]), ". "))
+	}
 	for last >= 0 && a.role[last] != 0 {
 		if depth++; depth > maxExpr {
 			return "?", -1

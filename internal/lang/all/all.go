@@ -8,23 +8,31 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/cargo"
 	"github.com/sibyl-ls/sibyl/internal/lang/cpp"
 	"github.com/sibyl-ls/sibyl/internal/lang/csharp"
+	"github.com/sibyl-ls/sibyl/internal/lang/cue"
+	"github.com/sibyl-ls/sibyl/internal/lang/dockerfile"
 	"github.com/sibyl-ls/sibyl/internal/lang/elixir"
+	"github.com/sibyl-ls/sibyl/internal/lang/elm"
 	"github.com/sibyl-ls/sibyl/internal/lang/golang"
 	"github.com/sibyl-ls/sibyl/internal/lang/gomod"
 	"github.com/sibyl-ls/sibyl/internal/lang/haskell"
+	"github.com/sibyl-ls/sibyl/internal/lang/hcl"
 	"github.com/sibyl-ls/sibyl/internal/lang/java"
 	"github.com/sibyl-ls/sibyl/internal/lang/javascript"
+	"github.com/sibyl-ls/sibyl/internal/lang/json"
 	"github.com/sibyl-ls/sibyl/internal/lang/kotlin"
 	"github.com/sibyl-ls/sibyl/internal/lang/lua"
 	"github.com/sibyl-ls/sibyl/internal/lang/markdown"
 	"github.com/sibyl-ls/sibyl/internal/lang/ocaml"
 	"github.com/sibyl-ls/sibyl/internal/lang/packagejson"
 	"github.com/sibyl-ls/sibyl/internal/lang/php"
+	"github.com/sibyl-ls/sibyl/internal/lang/protobuf"
 	"github.com/sibyl-ls/sibyl/internal/lang/python"
 	"github.com/sibyl-ls/sibyl/internal/lang/ruby"
 	"github.com/sibyl-ls/sibyl/internal/lang/rust"
 	"github.com/sibyl-ls/sibyl/internal/lang/swift"
+	"github.com/sibyl-ls/sibyl/internal/lang/toml"
 	"github.com/sibyl-ls/sibyl/internal/lang/typescript"
+	"github.com/sibyl-ls/sibyl/internal/lang/yaml"
 	"github.com/sibyl-ls/sibyl/internal/lang/zig"
 )
 
@@ -51,6 +59,14 @@ var Languages = lang.NewSet(
 	haskell.Language,
 	ocaml.Language,
 	ocaml.Interface,
+	elm.Language,
+	hcl.Language,
+	protobuf.Language,
+	cue.Language,
+	dockerfile.Language,
+	yaml.Language,
+	toml.Language,
+	json.Language,
 	markdown.Language,
 	gomod.Language,
 	packagejson.Language,
