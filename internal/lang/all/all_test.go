@@ -81,11 +81,12 @@ func TestNoOtherFileNamesALanguage(t *testing.T) {
 
 // allowed are strings that are other things as well.
 var allowed = map[string]bool{
-	`"markdown"`: true, // the protocol's kind of a text that a client shows
-	`"go"`:       true, // a command of its own
-	`"c"`:        true, // a letter
-	`"json"`:     true, // a format of the command line's output
-	`".json"`:    true, // what configuration files are called
+	`"markdown"`:   true, // the protocol's kind of a text that a client shows
+	`"go"`:         true, // a command of its own
+	`"c"`:          true, // a letter
+	`"Dockerfile"`: true, // a file that a question may name
+	`"json"`:       true, // a format of the command line's output
+	`".json"`:      true, // what configuration files are called
 }
 
 func TestDetect(t *testing.T) {
