@@ -79,6 +79,16 @@ func (f *File) receiverKind(at uint32) kind {
 	return instance
 }
 
+// applied returns the methods that calling v itself runs (Scala's apply).
+func (r *resolver) applied(f *File, v value) []ID {
+	for _, name := range f.Rules.Applies {
+		if m := r.member(v, name, f); m.kind == isFunc && !m.extends {
+			return m.ids
+		}
+	}
+	return nil
+}
+
 // makes reports whether name is the member of a type that makes an instance of it (Ruby's new), which no class declares.
 func makes(v value, name string, f *File) bool {
 	return v.kind == isType && slices.Contains(f.Rules.Makers, name)

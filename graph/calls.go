@@ -240,7 +240,7 @@ func (r *resolver) names(id ID) []otherName {
 		}
 	}
 	owner, rules := lastOwner(id), id.File.Rules
-	if owner != "" && (slices.Contains(rules.Constructors, s.Name) || s.Kind == fact.Constructor) {
+	if owner != "" && (slices.Contains(rules.Constructors, s.Name) || slices.Contains(rules.Applies, s.Name) || s.Kind == fact.Constructor) {
 		add(owner, 0)
 		for _, sub := range r.subtypesOf(owner) { // an inherited constructor runs under the subclass's name
 			add(sub.Def().Name, 0)

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
@@ -110,7 +111,7 @@ func (r *resolver) visible(id ID, f *File) bool {
 		}
 	}
 	for _, imp := range f.names().stars {
-		if f.Facts.Imports[imp].Path == id.File.Facts.Package {
+		if path := f.Facts.Imports[imp].Path; path == id.File.Facts.Package || strings.HasPrefix(path, id.File.Facts.Package+f.Rules.Separator) {
 			return true
 		}
 	}

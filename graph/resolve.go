@@ -147,7 +147,9 @@ func (r *resolver) targets(f *File, u *fact.Reference, v value, lowest Tier) []T
 		ids = v.ids
 	case isType:
 		ids = v.ids
-		if call {
+		if applied := r.applied(f, v); u.Kind == fact.Call && len(applied) > 0 {
+			ids = applied
+		} else if call {
 			ids = r.constructors(f, v.ids)
 		}
 	case isModule:
@@ -163,6 +165,9 @@ func (r *resolver) targets(f *File, u *fact.Reference, v value, lowest Tier) []T
 			ids = []ID{{v.mod.files[0], -1}}
 		}
 	case instance:
+		if call {
+			ids = r.applied(f, v)
+		}
 		if call && slices.Contains(f.Rules.Constructors, "__init__") {
 			if m := r.member(v, "__call__", f); m.kind == isFunc {
 				ids = m.ids

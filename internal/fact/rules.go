@@ -42,6 +42,7 @@ type Rules struct {
 
 	// What a call of a type runs.
 	Constructors  []string // method names that construct: "__init__", "constructor", "new"; "=" is the class's own name
+	Applies       []string // methods that a call of a type or a value runs: "apply" (Scala)
 	Makers        []string // members that every type has and that make an instance: "new" (Ruby)
 	SuperSame     bool     // super(…) runs the base's method of the same name, not its constructor (Ruby)
 	BareCalls     bool     // reading the name of a function without parameters calls it (Ruby, Scala)

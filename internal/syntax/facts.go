@@ -197,6 +197,10 @@ func (a *assembler) classify() {
 			m.all(partName, func(n int32) { a.used[n] = true })
 			m.all(partInner, a.skipBelow)
 		case r == rolePackage:
+			if a.file.Package != "" && m.pattern.props["nested"] != "" { // package a; package b
+				a.file.Package += a.l.Rules.Separator + strings.Join(strings.Fields(a.text(m.get(partName))), "")
+				continue
+			}
 			if a.file.Package != "" { // a second namespace of a file
 				continue
 			}

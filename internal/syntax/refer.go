@@ -18,6 +18,13 @@ func (a *assembler) imports() {
 		props := m.pattern.props
 		imp := fact.Import{Path: importPath(a.part(m, partPath)), Name: cleanName(a.part(m, partName)), Alias: cleanName(a.part(m, partAlias)),
 			Start: a.clause(m), Scope: a.scope[m.node], ReExport: props["reexport"] != "", Static: props["static"] != ""}
+		if props["joined"] != "" { // the path is several nodes
+			path, first := a.joined(m.get(partPath))
+			if !first {
+				continue
+			}
+			imp.Path = importPath(path)
+		}
 		if v, ok := props["name"]; ok {
 			imp.Name = v
 		}
@@ -44,6 +51,22 @@ func (a *assembler) imports() {
 			m.all(r, func(n int32) { a.usedBelow(n) })
 		}
 	}
+}
+
+// joined returns the text of node n and its siblings of the same field; first is false when n is not the first of them.
+func (a *assembler) joined(n int32) (text string, first bool) {
+	if n < 0 {
+		return "", false
+	}
+	c := a.firstChild(a.nodes[n].parent)
+	for c >= 0 && a.nodes[c].field != a.nodes[n].field {
+		c = a.sibling(c)
+	}
+	end := a.nodes[n].end
+	for s := n; s >= 0 && a.nodes[s].field == a.nodes[n].field; s = a.sibling(s) {
+		end = a.nodes[s].end
+	}
+	return string(a.src[a.nodes[n].start:end]), c == n
 }
 
 // clause returns where an import clause starts: at its path, where one node holds several.

@@ -29,6 +29,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/python"
 	"github.com/sibyl-ls/sibyl/internal/lang/ruby"
 	"github.com/sibyl-ls/sibyl/internal/lang/rust"
+	"github.com/sibyl-ls/sibyl/internal/lang/scala"
 	"github.com/sibyl-ls/sibyl/internal/lang/swift"
 	"github.com/sibyl-ls/sibyl/internal/lang/toml"
 	"github.com/sibyl-ls/sibyl/internal/lang/typescript"
@@ -49,6 +50,7 @@ var Languages = lang.NewSet(
 	java.Language,
 	csharp.Language,
 	kotlin.Language,
+	scala.Language,
 	ruby.Language,
 	swift.Language,
 	php.Language,
