@@ -96,7 +96,12 @@ func (c *committer) commit() {
 		return
 	}
 	changes := map[string]*change{}
+	var again []string
 	for k, o := range c.waiting {
+		if s := c.w.stores[k.root]; s != nil && o.add != nil && o.add.late(s.records[k.path]) {
+			again = append(again, k.path)
+			continue
+		}
 		ch := changes[o.job.root]
 		if ch == nil {
 			ch = &change{}
@@ -114,6 +119,9 @@ func (c *committer) commit() {
 	c.commits++
 	c.stored += c.size
 	c.w.budget.Release(c.held)
+	if len(again) > 0 {
+		c.w.FilesChanged(again)
+	}
 	tokens := c.tokens
 	c.waiting, c.tokens, c.size, c.held = map[key]*outcome{}, 0, 0, 0
 	c.w.pending.add(-tokens)
@@ -147,6 +155,12 @@ func (c *committer) apply(root string, ch *change) {
 		v.complete, v.head = s.commit.Complete, s.commit.Head
 	}
 	c.w.publish(&e.state)
+}
+
+// late reports whether a says that a file has the content of a record that has been replaced meanwhile: now is the present one. Its chunks
+// are gone; the file must be read again.
+func (a *addition) late(now *record) bool {
+	return a.documents == nil && a.record.skipped == "" && (now == nil || now.number != a.record.number)
 }
 
 // release lets go of what was stored.
