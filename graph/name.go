@@ -387,6 +387,25 @@ func (r *resolver) inSpace(f *File, space, name string, want func(fact.Kind) boo
 	return ids
 }
 
+// nearestType keeps of the types that several files declare under one full name (source sets, examples) the one that shares most of its path
+// with f.
+func nearestType(f *File, ids []ID) []ID {
+	best := -1
+	var out []ID
+	for _, id := range ids {
+		if !id.Def().Kind.IsType() || id.File.Rules.OpenTypes {
+			return ids
+		}
+		switch n := common(id.File.Path, f.Path); {
+		case n > best:
+			best, out = n, []ID{id}
+		case n == best:
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
 // packageKey names a top-level name of a package.
 type packageKey struct {
 	family, folder string // folder "": the package's files may stand anywhere
@@ -628,6 +647,9 @@ func (r *resolver) exportHere(m *module, name string, hops int) (v value, known 
 	}
 	if len(ids) == 0 && m.scope >= 0 && m.files[0].Rules.Includes {
 		ids = r.inNamespaces(m, name)
+	}
+	if len(ids) > 1 && m.from != nil && m.from.Rules.Unit == fact.UnitDeclared {
+		ids = nearestType(m.from, ids)
 	}
 	if len(ids) > 0 {
 		if v := r.symbolValue(preferFunc(ids)...); v.kind != unknown {

@@ -61,7 +61,8 @@ func notCallable(id ID) bool { return id.Def() == nil || !id.Def().Kind.Callable
 func overloaded(ids []ID) bool {
 	for i, a := range ids {
 		for _, b := range ids[i+1:] {
-			if lastOwner(a) == lastOwner(b) && !sameText(a, b) {
+			extend := a.File.Rules.ExtensionMethods && a.Def().Owner != "" && b.Def().Owner != "" // what is extended is not known
+			if (lastOwner(a) == lastOwner(b) || extend) && !sameText(a, b) || extend && lastOwner(a) != lastOwner(b) {
 				return true
 			}
 		}
