@@ -1,6 +1,7 @@
 ; Interfaces of OCaml. The captures are described in internal/syntax/captures.md.
 
 (comment) @comment
+(type_definition) @wrap
 ((open_module (module_path) @path) @import (#set! name "*"))
 ((include_module_type (module_type_of (module_path) @path)) @import (#set! name "*") (#set! reexport "1"))
 (module_definition (module_binding name: (module_name) @name) @def.module)

@@ -1,6 +1,9 @@
 ; OCaml. The captures are described in internal/syntax/captures.md. A function is used by naming it: Rules.ReadsCall.
 
 (comment) @comment
+(value_definition) @wrap
+(type_definition) @wrap
+(module_definition) @wrap
 
 ; Modules: opened, included, renamed, applied.
 ((open_module (module_path) @path) @import (#set! name "*"))
