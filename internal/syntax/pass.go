@@ -26,7 +26,9 @@ func (a *assembler) pass(m *match) {
 			k := &a.all[a.role[c]-1]
 			p.Keyword, c = cleanName(a.text(k.get(partName))), k.get(partValue)
 		}
-		p.Value = a.expr(c)
+		if p.Value = a.expr(c); p.Value == "" {
+			return // Swift's f(label:), which names a function by its labels
+		}
 		literal := a.isRole(c, roleLiteral) && !a.l.Rules.Overloads && p.Value[len(p.Value)-1] != '}'
 		if p.Keyword != "" || p.Value[0] != '?' && p.Value != "{}" && !literal {
 			a.passed = append(a.passed, passed{len(a.references) - 1, p})
