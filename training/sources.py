@@ -5,13 +5,12 @@ usage: sources.py fetch RAW          download into RAW, with git, pip, npm and c
        sources.py lay RAW TREES      check and unpack: one folder a source
        sources.py list RAW           print the rows of sources.tsv for everything below RAW that passes
 
-RAW/git/<owner>+<name>[/repo] are repositories, RAW/pypi, RAW/npm and RAW/crates archives, RAW/go module folders.
+RAW/git/<owner>+<name>[/repo] are repositories, RAW/pypi, RAW/npm and RAW/crates archives.
 A source is refused when its licence is not permissive (licences.py), when exclude.txt (--exclude) names its repository,
 and when it has files of the trees below --benchmarks.
 """
 import argparse
 import hashlib
-import io
 import json
 import os
 import re
@@ -23,7 +22,7 @@ import zipfile
 import licences
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-LICENCE_FILE = re.compile(r"^(un)?(licen[sc]e|copying|copyright)([-._].*)?$", re.I)
+LICENCE_FILE = re.compile(r"^([\w.]+-)?(un)?(licen[sc]e|copying|copyright)([-._].*)?$", re.I)
 SMALLEST = 400  # bytes of a file that is compared with the benchmarks': shorter ones are alike by chance
 
 
@@ -50,14 +49,32 @@ def fetch(raw):
         elif kind == "npm":
             done = run("npm", "pack", "-s", f"{name}@{version}", cwd=folder)
         elif kind == "crates":
-            crates.append(f'"{name}-{version}" = {{ package = "{name}", version = "={version}" }}\n')
+            crates.append(f'c{len(crates)} = {{ package = "{name}", version = "={version}" }}\n')
             continue
-        elif kind == "go":
-            done = run("go", "mod", "download", f"{name}@{version}", cwd=folder)
+        elif kind == "go":  # the distribution, which find looks for in GOROOT
+            print(f"go {name}: install {version}", file=sys.stderr)
+            continue
         if done.returncode:
             print(f"{kind} {name} {version}: {done.stderr.strip()[-200:]}", file=sys.stderr)
     if crates:
-        print("crates: list these as dependencies and run cargo fetch with CARGO_HOME below RAW:\n" + "".join(crates), file=sys.stderr)
+        fetch_crates(raw, crates)
+
+
+def fetch_crates(raw, dependencies):
+    """cargo downloads archives for a project; its cache is then RAW/crates."""
+    project, home = os.path.join(raw, "cargo"), os.path.join(raw, "cargohome")
+    os.makedirs(os.path.join(project, "src"), exist_ok=True)
+    with open(os.path.join(project, "Cargo.toml"), "w", encoding="utf-8") as f:
+        f.write('[package]\nname = "sources"\nversion = "0.0.0"\nedition = "2021"\n[dependencies]\n' + "".join(dependencies))
+    open(os.path.join(project, "src", "lib.rs"), "w").close()
+    done = subprocess.run(["cargo", "fetch", "-q"], cwd=project, env={**os.environ, "CARGO_HOME": home})
+    if done.returncode:
+        sys.exit("crates: cargo fetch failed")
+    cache = os.path.join(home, "registry", "cache")
+    folder = os.path.join(raw, "crates")
+    if not os.listdir(folder):
+        os.rmdir(folder)
+        os.symlink(os.path.join(cache, os.listdir(cache)[0]), folder)
 
 
 def find(raw, kind, name, version):
@@ -66,8 +83,8 @@ def find(raw, kind, name, version):
         path = os.path.join(folder, name.replace("/", "+"))
         return next((p for p in (path + "/repo", path) if os.path.isdir(p)), None)
     if kind == "go":
-        path = os.path.join(folder, f"{name}@{version}")
-        return path if os.path.isdir(path) else None
+        have = subprocess.run(["go", "env", "GOVERSION", "GOROOT"], capture_output=True, text=True).stdout.split()
+        return os.path.join(have[1], "src") if have[:1] == [version] else None
     for file in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
         if identify(kind, file) == (re.sub(r"[-_.]+", "-", name.replace("@", "").replace("/", "-")).lower(), version):
             return os.path.join(folder, file)
@@ -83,10 +100,7 @@ def identify(kind, file):
 def members(path, revision=None):
     """Yield (path without the archive's own folder, bytes) of what an archive, a repository or a folder holds."""
     if os.path.isdir(path) and revision:
-        out = subprocess.run(["git", "-C", path, "archive", revision], capture_output=True)
-        if out.returncode:
-            return
-        yield from from_tar(io.BytesIO(out.stdout), 0)
+        yield from from_git(path, revision)
     elif os.path.isdir(path):
         for folder, _, files in os.walk(path):
             for f in files:
@@ -102,6 +116,22 @@ def members(path, revision=None):
     else:
         with open(path, "rb") as f:
             yield from from_tar(f, 1)
+
+
+def from_git(path, revision):
+    """A copy may lack large files, so each is asked for by itself."""
+    listed = subprocess.run(["git", "-C", path, "ls-tree", "-r", "-z", revision], capture_output=True).stdout.split(b"\0")
+    entries = [(meta.split()[2], name.decode("utf-8", "replace")) for meta, _, name in (line.partition(b"\t") for line in listed if line) if meta.startswith(b"100")]
+    out = subprocess.run(["git", "-C", path, "cat-file", "--batch"], input=b"".join(e[0] + b"\n" for e in entries), capture_output=True).stdout
+    at = 0
+    for _, name in entries:
+        end = out.index(b"\n", at)
+        head, at = out[at:end].split(), end + 1
+        if len(head) == 3 and head[1] == b"blob":
+            size = int(head[2])
+            if size < 1 << 20:
+                yield name, out[at:at + size]
+            at += size + 1
 
 
 def from_tar(stream, strip):
@@ -165,6 +195,8 @@ def check(kind, name, path, version, names, benchmark):
     """-> licence, files; licence is "" when the source is refused, and files says why"""
     files = list(members(path, version if kind == "git" else None))
     licence, home = judge(files)
+    if kind == "go":
+        licence = "BSD"  # GOROOT/LICENSE stands beside src
     if licence not in licences.PERMISSIVE:
         return "", f"licence {licence}"
     repositories = [r.lower().removesuffix(".git") for r in re.findall(r"github\.com[/:]([\w.-]+/[\w.-]+)", home)] + ([name.lower()] if kind == "git" else [])
@@ -179,7 +211,7 @@ def check(kind, name, path, version, names, benchmark):
 def everything(raw):
     for kind in sorted(os.listdir(raw)):
         folder = os.path.join(raw, kind)
-        for entry in sorted(os.listdir(folder)) if kind in ("git", "pypi", "npm", "crates", "go") else []:
+        for entry in sorted(os.listdir(folder)) if kind in ("git", "pypi", "npm", "crates") else []:
             path = os.path.join(folder, entry)
             if kind == "git" and os.path.isdir(path):
                 path = path + "/repo" if os.path.isdir(path + "/repo") else path

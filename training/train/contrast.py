@@ -23,9 +23,7 @@ ap.add_argument("--batch", type=int, default=1024)
 ap.add_argument("--run", type=int, default=64, help="pairs of one repository in a row: hard negatives")
 ap.add_argument("--temperature", type=float, default=0.05)
 ap.add_argument("--rate", type=float, default=0.05)
-ap.add_argument("--pull", type=float, default=0.0, help="how much a row is pulled back to where it started")
-ap.add_argument("--drop", type=float, default=0.0, help="share of the pairs whose code loses the words of the query")
-ap.add_argument("--two", action="store_true", help="queries have a table of their own")
+ap.add_argument("--back", type=float, default=0.0, help="how far the words go back to where they started, in the end: 0.3 keeps 0.7 of what they learned")
 ap.add_argument("--seed", type=int, default=1)
 ap.add_argument("--weights", default="", help="share of each kind that is kept: name=0.5,doc=1")
 args = ap.parse_args()
@@ -49,18 +47,6 @@ for i, p in enumerate(data.lines(args.pairs)):
 repos, codes, keep = np.array(repos), np.array(codes, dtype=np.int64), np.array(keep)
 print(len(repos), "pairs,", len(keep), "kept,", size, "rows", flush=True)
 
-# a second form of each code, without the query's rows: what is left must be enough
-if args.drop:
-    parts, starts = [texts.rows], [int(texts.start[-1])]
-    for i in range(len(texts)):
-        q = texts.rows[texts.start[2 * i]:texts.start[2 * i + 1]] & 0xFFFFFF
-        c = texts.rows[texts.start[2 * i + 1]:texts.start[2 * i + 2]]
-        left = c[~np.isin(c & 0xFFFFFF, q)]
-        parts.append(left), starts.append(starts[-1] + len(left))
-    texts.bare = len(texts.start) - 1
-    texts.rows = np.concatenate(parts)
-    texts.start = np.concatenate([texts.start, np.array(starts[1:], dtype=np.int64)])
-
 # start: idf times noise, or the given rows
 documents = np.zeros(size, dtype=np.int64)
 np.add.at(documents, texts.rows & 0xFFFFFF, 1)
@@ -70,12 +56,9 @@ if args.init:
     start = np.load(args.init).astype(np.float32)
     known = np.abs(start).sum(1) > 0
     table[:len(start)][known] = start[known]
-    pairs_of_words = np.array([" " in t for t in terms])
-    table[:len(terms)][pairs_of_words] *= 0.3
+    table[:len(terms)][[" " in t for t in terms]] *= 0.3  # their words say most
 table = np.ascontiguousarray(table)
-tables = [table, table.copy() if args.two else table]  # of queries and of codes
-anchors = [t.copy() if args.pull else t for t in tables]
-squares = [np.full_like(t, 1e-8) for t in (tables if args.two else tables[:1])]
+squares = np.full_like(table, 1e-8)
 grad = np.zeros_like(table)
 scales = [np.zeros(size, dtype=np.float32) for _ in range(2)]  # logarithms, of queries and of codes
 scale_squares = [np.full(size, 1e-8, dtype=np.float32) for _ in range(2)]
@@ -84,7 +67,7 @@ seen = np.zeros(size, dtype=np.uint8)
 touched = np.zeros(size, dtype=np.uint32)
 
 
-def pool(ids, weight, table):
+def pool(ids, weight):
     out = np.empty((len(ids), args.dims), dtype=np.float32)
     lib.pool(len(ids), args.dims, data.pointer(ids), data.pointer(texts.start), data.pointer(texts.rows), data.pointer(weight), data.pointer(table), data.pointer(out))
     length = np.sqrt((out * out).sum(1)) + 1e-9
@@ -108,13 +91,9 @@ while done < total:
         if done >= total:
             break
         rate = args.rate * (1 - 0.9 * done / total)
-        code = 2 * ids + 1
-        if args.drop:
-            code = np.where(rng.random(len(ids)) < args.drop, texts.bare + ids, code)
-            code = np.where(texts.start[code + 1] - texts.start[code] > 2, code, 2 * ids + 1)
-        sides = [np.ascontiguousarray(2 * ids), np.ascontiguousarray(code)]
+        sides = [np.ascontiguousarray(2 * ids), np.ascontiguousarray(2 * ids + 1)]
         weights = [np.exp(s) for s in scales]
-        (q, ql), (c, cl) = pool(sides[0], weights[0], tables[0]), pool(sides[1], weights[1], tables[1])
+        (q, ql), (c, cl) = pool(sides[0], weights[0]), pool(sides[1], weights[1])
         logits = (q @ c.T) / args.temperature
         same = (codes[ids, 0][:, None] == codes[ids, 0][None]) | (codes[ids, 1][:, None] == codes[ids, 1][None])
         np.fill_diagonal(same, False)
@@ -133,19 +112,16 @@ while done < total:
             gv = (gv - (gv * vector).sum(1, keepdims=True) * vector) / length[:, None]
             gv = np.ascontiguousarray(gv, dtype=np.float32)
             count = lib.spread(len(ids), args.dims, data.pointer(sides[side]), data.pointer(texts.start), data.pointer(texts.rows), data.pointer(weights[side]),
-                               data.pointer(tables[side]), data.pointer(gv), data.pointer(grad), data.pointer(gscale), data.pointer(seen), data.pointer(touched), count)
+                               data.pointer(table), data.pointer(gv), data.pointer(grad), data.pointer(gscale), data.pointer(seen), data.pointer(touched), count)
             rows = np.flatnonzero(gscale)
             scale_squares[side][rows] += gscale[rows] ** 2
             scales[side][rows] -= rate * 0.3 * gscale[rows] / np.sqrt(scale_squares[side][rows])
             gscale[rows] = 0
-            if args.two or side == 1:
-                lib.step(count, args.dims, data.pointer(touched), data.pointer(seen), data.ctypes.c_float(rate), data.ctypes.c_float(args.pull),
-                         data.pointer(anchors[side]), data.pointer(tables[side]), data.pointer(squares[side if args.two else 0]), data.pointer(grad))
-                count = 0
+        lib.step(count, args.dims, data.pointer(touched), data.pointer(seen), data.ctypes.c_float(rate), data.pointer(table), data.pointer(squares), data.pointer(grad))
         done += 1
         if done % 50 == 0:
             print(f"{done}/{total} loss {np.mean(losses[-50:]):.3f} {time.time() - began:.0f} s", flush=True)
-np.save(args.out + "/table.npy", tables[1])
-if args.two:
-    np.save(args.out + "/queries.npy", tables[0])
+if args.init and args.back:
+    table[:len(start)][known] += args.back * (start[known] - table[:len(start)][known])
+np.save(args.out + "/table.npy", table)
 np.save(args.out + "/scales.npy", np.stack(scales))

@@ -30,25 +30,17 @@ def rows_of(lines, name):
     return data.Texts(path + ".rows")
 
 
-tables = [np.load(trained + "/queries.npy") if os.path.exists(trained + "/queries.npy") else table, table]
-
-
 def embed(texts, which, side):
     out = np.zeros((len(texts), table.shape[1]), dtype=np.float32)
     for i in range(len(texts)):
         part = texts.rows[texts.start[2 * i + which]:texts.start[2 * i + which + 1]]
         row = part & 0xFFFFFF
-        out[i] = (np.exp(scales[side][row]) * (1 + np.log(part >> 24))) @ tables[side][row]
+        out[i] = (np.exp(scales[side][row]) * (1 + np.log(part >> 24))) @ table[row]
     return out / (np.linalg.norm(out, axis=1, keepdims=True) + 1e-9)
-
-
-def shares_no_word(question, chunk_rows):
-    return not set(question) & set(chunk_rows)
 
 
 rules = {"places": [], "files": [], "zh": []}
 by_kind = {}
-lexical = []
 for spec in json.load(open(os.path.join(benchmark, "repos.json"), encoding="utf-8")):
     name = spec["name"]
     cached = os.path.join(work, name + ".chunks.jsonl")
