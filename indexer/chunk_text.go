@@ -8,7 +8,7 @@ import (
 )
 
 // chunkVersion is part of the store's identity: it changes when the same facts give other chunk texts.
-const chunkVersion = 3
+const chunkVersion = 4
 
 const (
 	shortChunk = 400 // bytes; a member this short says too little without the head of its class

@@ -27,7 +27,7 @@ func (a *assembler) pass(m *match) {
 			p.Keyword, c = cleanName(a.text(k.get(partName))), k.get(partValue)
 		}
 		if p.Value = a.expr(c); p.Value == "" {
-			return // Swift's f(label:), which names a function by its labels
+			return // an argument without a value: the grammar has misread the call
 		}
 		literal := a.isRole(c, roleLiteral) && !a.l.Rules.Overloads && p.Value[len(p.Value)-1] != '}'
 		if p.Keyword != "" || p.Value[0] != '?' && p.Value != "{}" && !literal {
