@@ -14,13 +14,40 @@ func (r *resolver) lookup(f *File, name string, at uint32) value {
 	return r.lookupWhere(f, name, at, nil)
 }
 
+// rebound reports whether the code around a place gives the receiver's name to one of its members, as cls = self.kind, or to an import.
+func (f *File) rebound(name string, at uint32) bool {
+	x := f.names()
+	if len(x.imports[name]) == 0 && !slices.ContainsFunc(x.bindings[name], func(i int32) bool { return f.Facts.Bindings[i].Kind == fact.Local }) {
+		return false
+	}
+	for s := f.Facts.ScopeAt(at); s > 0 && !f.Facts.Scopes[s].Class; s = f.Facts.Scopes[s].Parent {
+		if slices.ContainsFunc(x.imports[name], func(i int32) bool { return f.Facts.Imports[i].Scope == s }) || slices.ContainsFunc(x.bindings[name], func(i int32) bool {
+			b := &f.Facts.Bindings[i]
+			return b.Scope == s && b.Kind == fact.Local && b.Start < at && slices.ContainsFunc(f.Rules.Self, func(self string) bool { return strings.HasPrefix(string(b.Value), self+".") })
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
 // lookupWhere is lookup restricted to symbols whose kind is wanted (nil: all); then bindings count only as a last resort.
 func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.Kind) bool) value {
 	if slices.Contains(f.Rules.Self, name) {
+		if f.rebound(name, at) {
+			if v := r.lookupBound(f, name, at, want); v.kind != external && v.kind != none {
+				return v
+			}
+		}
 		if v, ok := r.self(f, name, at); ok {
 			return v
 		}
 	}
+	return r.lookupBound(f, name, at, want)
+}
+
+// lookupBound is lookupWhere for names that do not stand for the receiver.
+func (r *resolver) lookupBound(f *File, name string, at uint32, want func(fact.Kind) bool) value {
 	if f.Rules.Separator == "::" {
 		if m := r.importModuleName(f, name); m != nil {
 			return value{kind: isModule, mod: m}
