@@ -18,11 +18,11 @@ const endpoints: Endpoint[] = [
 ]
 
 export async function setUpModel(context: vscode.ExtensionContext, server: Server) {
-  const endpoint = await vscode.window.showQuickPick(endpoints, { title: 'Who writes the answers?', placeHolder: 'Parts of your code are sent to the model that you choose' })
+  const endpoint = await vscode.window.showQuickPick(endpoints, { ignoreFocusOut: true, title: 'Who writes the answers?', placeHolder: 'Parts of your code are sent to the model that you choose' })
   if (!endpoint) {
     return
   }
-  const baseUrl = endpoint.baseUrl ?? (await vscode.window.showInputBox({ title: 'Base URL', value: 'http://localhost:8000/v1', prompt: 'Usually ends in /v1', validateInput: invalidUrl }))
+  const baseUrl = endpoint.baseUrl ?? (await vscode.window.showInputBox({ ignoreFocusOut: true, title: 'Base URL', value: 'http://localhost:8000/v1', prompt: 'Usually ends in /v1', validateInput: invalidUrl }))
   if (baseUrl === undefined) {
     return
   }
@@ -48,7 +48,7 @@ export async function setUpModel(context: vscode.ExtensionContext, server: Serve
 }
 
 const askForKey = (optional: boolean) =>
-  vscode.window.showInputBox({ title: 'API Key', password: true, prompt: optional ? 'Empty if the endpoint needs none. Kept by the editor, not in a file.' : 'Kept by the editor, not in a file.' })
+  vscode.window.showInputBox({ ignoreFocusOut: true, title: 'API Key', password: true, prompt: optional ? 'Empty if the endpoint needs none. Kept by the editor, not in a file.' : 'Kept by the editor, not in a file.' })
 
 function invalidUrl(value: string): string | undefined {
   return /^https?:\/\/\S+$/.test(value) ? undefined : 'The address begins with http:// or https://'
@@ -62,7 +62,7 @@ async function pickModel(baseUrl: string, key: string): Promise<string | undefin
       return names[0]
     }
     if (names.length > 1) {
-      return await vscode.window.showQuickPick(names, { title: 'Model' })
+      return await vscode.window.showQuickPick(names, { ignoreFocusOut: true, title: 'Model' })
     }
   } catch (e) {
     const go = 'Type a Model’s Name'
@@ -70,7 +70,7 @@ async function pickModel(baseUrl: string, key: string): Promise<string | undefin
       return undefined
     }
   }
-  return vscode.window.showInputBox({ title: 'Model', prompt: 'As the endpoint calls it' })
+  return vscode.window.showInputBox({ ignoreFocusOut: true, title: 'Model', prompt: 'As the endpoint calls it' })
 }
 
 async function modelsOf(baseUrl: string, key: string): Promise<string[]> {

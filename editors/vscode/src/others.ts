@@ -61,12 +61,14 @@ const keyOf = (what: string, document: vscode.TextDocument, position: vscode.Pos
 
 const nothing = () => undefined
 
+const isLink = (place: unknown) => (place as vscode.LocationLink).targetUri !== undefined
+
 /**
- * Places: where others have some, the same ones are given once more. The editor shows equal places once, and a server that has just
- * started may have had nothing to say to the editor itself.
+ * Places: where others have some, the same ones are given once more, since a server that has just started may have had none when the editor
+ * asked it. The editor shows equal places once, but not equal links, of which none are given.
  */
 function places<T>(what: string, document: vscode.TextDocument, position: vscode.Position, ours: Ours<T>) {
-  return unlessOthers(keyOf(what, document, position), ours, () => execute(what, document, position), (theirs) => theirs as T)
+  return unlessOthers(keyOf(what, document, position), ours, () => execute(what, document, position), (theirs) => (theirs.some(isLink) ? undefined : (theirs as T)))
 }
 
 export function sideBySide(): Middleware {
