@@ -1,7 +1,7 @@
 // A real VS Code (code-server) in a browser, on a copy of a workspace, with the packed extension.
 
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -44,8 +44,7 @@ export async function startEditor({ workspace, extension, theme = 'Dark Modern',
   git('init', '-q')
   git('add', '.')
   git('commit', '-q', '-m', 'Open the shop')
-  const settingsFile = join(data, 'User', 'settings.json')
-  writeFileSync(settingsFile, JSON.stringify({ ...settings, 'workbench.colorTheme': theme }))
+  writeFileSync(join(data, 'User', 'settings.json'), JSON.stringify({ ...settings, 'workbench.colorTheme': theme }))
   const entry = join(installed, 'node_modules/code-server/out/node/entry.js')
   const common = ['--user-data-dir', data, '--extensions-dir', join(dir, 'extensions'), '--config', join(dir, 'config.yaml')]
   const env = { ...process.env, HOME: home, XDG_CACHE_HOME: join(home, '.cache'), XDG_DATA_HOME: join(home, '.local'), XDG_CONFIG_HOME: join(home, '.config') }
@@ -76,9 +75,6 @@ export async function startEditor({ workspace, extension, theme = 'Dark Modern',
   return {
     dir, home, folder, page, browser,
     log: () => log,
-    setTheme(name) {
-      writeFileSync(settingsFile, JSON.stringify({ ...JSON.parse(readFileSync(settingsFile, 'utf8')), 'workbench.colorTheme': name }))
-    },
     async stop() {
       await browser.close()
       server.kill()
@@ -114,7 +110,9 @@ export class Hands {
     const input = this.page.locator('.quick-input-widget input')
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.page.keyboard.press(key)
+        for (const part of key.split(' ')) {
+          await this.page.keyboard.press(part)
+        }
         await input.waitFor({ timeout: 5000 })
         await input.fill(text, { timeout: 5000 })
         await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: row }).waitFor({ timeout: 10_000 })
