@@ -63,6 +63,7 @@ const panel = () => page.frameLocator('iframe.webview.ready').frameLocator('ifra
 
 async function shot(name) {
   if (SIBYL_SCREENSHOTS) {
+    await page.mouse.move(640, 799) // over nothing
     await page.screenshot({ path: join(SIBYL_SCREENSHOTS, `vscode-${name}.png`) })
   }
 }
@@ -142,6 +143,7 @@ await step('an unsaved edit changes the call hierarchy', async () => {
     return rows.some((row) => row.startsWith('reminder')) && rows
   })
   assert.match(rows[0], /4 callers/)
+  await page.locator('.codelens-decoration', { hasText: '4 callers' }).waitFor({ timeout: 10_000 }).catch(() => {}) // for the picture
   await shot('unsaved-edit')
 })
 
