@@ -14,6 +14,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/elm"
 	"github.com/sibyl-ls/sibyl/internal/lang/golang"
 	"github.com/sibyl-ls/sibyl/internal/lang/gomod"
+	"github.com/sibyl-ls/sibyl/internal/lang/groovy"
 	"github.com/sibyl-ls/sibyl/internal/lang/haskell"
 	"github.com/sibyl-ls/sibyl/internal/lang/hcl"
 	"github.com/sibyl-ls/sibyl/internal/lang/java"
@@ -51,6 +52,7 @@ var Languages = lang.NewSet(
 	csharp.Language,
 	kotlin.Language,
 	scala.Language,
+	groovy.Language,
 	ruby.Language,
 	swift.Language,
 	php.Language,
