@@ -414,6 +414,9 @@ func (a *assembler) define() {
 	for i := range a.defs {
 		d := &a.defs[i]
 		a.extend(d)
+		if i > 0 && a.nodes[d.outer].start < f.Symbols[i-1].Range.Start { // text that does not parse stands between
+			d.outer, d.first = d.m.node, a.nodes[d.m.node].start
+		}
 		m, s := d.m, &f.Symbols[i]
 		a.used[d.name] = true
 		s.Name, s.Kind, s.Parent = cleanName(a.text(d.name)), a.kind(m), -1

@@ -22,8 +22,14 @@ import (
 // Version is that of the facts that this package makes; the store rebuilds when it changes.
 const Version = 8
 
-// ParseLimit is how long one parse may take.
+// ParseLimit is how long one parse may take; see limitOf.
 const ParseLimit = 5 * time.Second
+
+// limitOf returns how long the parse of n bytes may take: a second and 20 ms a kilobyte, a hundred times what is usual. Some grammars do not
+// come to an end on text that ends too early (Zig, CUE), which must not hold up every keystroke for as long as a large file may take.
+func limitOf(n int) time.Duration {
+	return min(ParseLimit, time.Second+time.Duration(n>>10)*20*time.Millisecond)
+}
 
 // compiled is what is made once for each language.
 type compiled struct {
@@ -62,7 +68,7 @@ var parsers = sync.Pool{New: func() any { return sitter.NewParser() }}
 
 // parse returns the tree of src, reusing old; nil when the time is up. The caller closes the tree.
 func parse(ctx context.Context, c *compiled, old *sitter.Tree, src []byte) *sitter.Tree {
-	limit := ParseLimit
+	limit := limitOf(len(src))
 	if d, ok := ctx.Deadline(); ok {
 		limit = min(limit, time.Until(d))
 	}
@@ -114,7 +120,7 @@ func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, src []byte
 	}
 	c := compiledFor(l)
 	if t = parse(ctx, c, old, shown(l, src)); t == nil {
-		return plain(l, src, fmt.Sprintf("parse took longer than %v", ParseLimit)), nil
+		return plain(l, src, fmt.Sprintf("parse took longer than %v", limitOf(len(src)))), nil
 	}
 	flat, free, ok := flatten(t, src)
 	defer free()
