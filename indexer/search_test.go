@@ -47,7 +47,11 @@ func TestSearch(t *testing.T) {
 		{Query{Text: "token", Kinds: []fact.Kind{fact.Method}}, "", "VerifyToken"},
 		{Query{Text: "token", Paths: []string{"/py/"}}, "SemanticCache.get@py/cache.py", "auth"},
 		{Query{Text: "token", Paths: []string{"*.txt", "/vendor"}}, "", "auth"},
+		{Query{Text: "auth/token.go"}, "VerifyToken@auth/token.go", ""},
+		{Query{Text: "在哪里检查签名"}, "VerifyToken@auth/token.go", ""},
+		{Query{Text: "署名の検証"}, "VerifyToken@auth/token.go", ""},
 		{Query{Text: "  "}, "", "@"},
+		{Query{Text: "zzyzxqwv"}, "", "@"},
 	} {
 		hits, err := w.Snapshot().Search(t.Context(), c.q)
 		if err != nil {

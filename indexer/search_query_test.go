@@ -1,0 +1,58 @@
+package indexer
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestAsked(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"VerifyToken", "name VerifyToken long 0"},
+		{"Token.Get()", "name Token.Get paths Token.Get long 0"},
+		{"how does VerifyToken call parse_token", "names VerifyToken parse_token long 0"},
+		{"how is a Router made", "names Router long 0"},
+		{"Routers and their handlers", "long 0"},
+		{"where does auth/token.go check the signature", "names token.go paths auth/token.go long 0"},
+		{"token.go", "name token.go paths token.go long 0"},
+		{"either and/or both", "long 0"},
+		{"what happens to a request that comes in while the server is being shut down", "long 1"},
+		{"JWT 校验在哪里", "long 0"},
+		{"用户自定义的异常回调里又抛出异常时，怎样避免无休止的连锁", "long 1"},
+		{"", "name  long 0"},
+	} {
+		a := newAsked(c.text)
+		got := ""
+		switch {
+		case a.isName || c.text == "":
+			got = "name " + strings.Join(a.names, " ") + " "
+		case len(a.names) > 0:
+			got = "names " + strings.Join(a.names, " ") + " "
+		}
+		if len(a.paths) > 0 {
+			got += "paths " + strings.Join(a.paths, " ") + " "
+		}
+		if got += fmt.Sprintf("long %.0f", a.long); got != c.want {
+			t.Errorf("%q: got %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+// TestAskedInEnglish: a Chinese or Japanese term stands for English words, the text itself too.
+func TestAskedInEnglish(t *testing.T) {
+	a := newAsked("校验 JWT 签名的测试")
+	var got []string
+	for _, w := range a.words {
+		for _, term := range w.terms {
+			got = append(got, fmt.Sprintf("%s:%.1f", term.text, term.share*w.weight))
+		}
+	}
+	for _, want := range []string{"jwt:1.0", "valid:1.0", "verifi:0.6", "signatur:1.0", "校验:1.0"} {
+		if !strings.Contains(" "+strings.Join(got, " ")+" ", " "+want+" ") {
+			t.Errorf("%v lacks %s", got, want)
+		}
+	}
+	if !a.tests || !strings.Contains(a.meaning, "signature") {
+		t.Errorf("tests %v, meaning %q", a.tests, a.meaning)
+	}
+}
