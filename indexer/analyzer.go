@@ -55,7 +55,7 @@ func newAnalyzer() *analyzer {
 }
 
 func (a *analyzer) reset() {
-	a.words, a.wholes, a.numbers = make(map[string]int32, 4096), make(map[string]int32, 1024), make(map[string]int32, 4096)
+	a.words, a.wholes, a.numbers = map[string]int32{}, map[string]int32{}, map[string]int32{} // small for a query, they grow for an index
 	a.terms, a.count, a.touched, a.length = a.terms[:0], a.count[:0], a.touched[:0], 0
 }
 
@@ -71,6 +71,15 @@ func (a *analyzer) field() termFreq {
 		a.reset()
 	}
 	return f
+}
+
+// distinct calls yield with each term that was added since the last call of field or distinct, and forgets them.
+func (a *analyzer) distinct(yield func(term string)) {
+	for _, n := range a.touched {
+		yield(a.terms[n])
+		a.count[n] = 0
+	}
+	a.touched, a.length = a.touched[:0], 0
 }
 
 // query returns the terms of s in the order of their first use, stop words only when there is nothing else. written are the words that

@@ -2,6 +2,7 @@ package indexer
 
 import (
 	"math"
+	"math/bits"
 	"path"
 	"strings"
 
@@ -13,6 +14,7 @@ type fileSignals struct {
 	x        *searching
 	analyzer *analyzer
 	known    map[*graph.File]*fileSignal
+	words    map[string]uint32 // see wordsByTerm
 }
 
 type fileSignal struct{ name, spelt, folder, given, of, near float64 }
@@ -54,18 +56,24 @@ func (f *fileSignals) read(c *candidate) *fileSignal {
 func (f *fileSignals) matched(name string) (words, query float64) {
 	f.analyzer.keep, f.analyzer.compound = true, 0
 	f.analyzer.add(name)
-	terms := f.analyzer.field().terms
 	f.analyzer.keep, f.analyzer.compound = false, 1
-	hits, set := 0, uint32(0)
-	for i, w := range f.x.words.words {
-		for _, t := range w.terms {
-			if _, ok := terms[t.text]; ok {
-				hits, set = hits+1, set|1<<i
-				break
-			}
+	terms, set := 0, uint32(0)
+	f.analyzer.distinct(func(term string) {
+		terms++
+		set |= f.words[term]
+	})
+	return min(float64(bits.OnesCount32(set))/float64(max(terms, 1)), 1), min(f.x.words.share(set), 1)
+}
+
+// wordsByTerm returns the query's words by the terms that they may stand for.
+func (t *wordTable) wordsByTerm() map[string]uint32 {
+	out := map[string]uint32{}
+	for i, w := range t.words {
+		for _, term := range w.terms {
+			out[term.text] |= 1 << i
 		}
 	}
-	return min(float64(hits)/float64(max(len(terms), 1)), 1), min(f.x.words.share(set), 1)
+	return out
 }
 
 // plainStems are names of files that say nothing; the folder's name stands for them.

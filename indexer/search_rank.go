@@ -15,7 +15,7 @@ import (
 func (x *searching) rank() []*candidate {
 	list := x.sorted()
 	x.signalsOfText(list)
-	files := &fileSignals{x: x, analyzer: newAnalyzer(), known: map[*graph.File]*fileSignal{}}
+	files := &fileSignals{x: x, analyzer: newAnalyzer(), known: map[*graph.File]*fileSignal{}, words: x.words.wordsByTerm()}
 	for _, c := range list {
 		files.add(c)
 		if i := c.symbol(); i >= 0 {
@@ -45,7 +45,7 @@ func (x *searching) signalsOfText(list []*candidate) {
 	for _, c := range list {
 		c.signals[byWord] = c.words.score
 		c.signals[byNearness] = c.near
-		c.signals[covered] = x.words.share(c.words.words)
+		c.signals[nearness] = c.near
 	}
 	scale(list, byWord)
 	scale(list, byNearness)
@@ -86,26 +86,10 @@ func (x *searching) signalsOfName(c *candidate) {
 		s[defines] = best
 	case best > 0:
 		s[definesIn] = best
-	default:
-		s[member] = x.asked.namesOwner(f, i)
 	}
 	if f.Symbols[i].Kind.IsType() {
 		s[definesType] = best
 	}
-}
-
-// namesOwner returns 1 when the container of a symbol has a name of the query.
-func (a *asked) namesOwner(f *fact.File, i int32) float64 {
-	owner, _ := splitName(f.Qualified(i))
-	if owner = strings.TrimRight(owner, ".:#"); owner == "" {
-		return 0
-	}
-	for _, name := range a.names {
-		if fold(lastName(owner)) == fold(lastName(name)) {
-			return 1
-		}
-	}
-	return 0
 }
 
 // signalsOfKind sets what kind of code a candidate is.
@@ -126,7 +110,6 @@ func (x *searching) signalsOfKind(c *candidate) {
 	set(prose, i >= 0 && f.Symbols[i].Kind == fact.Section)
 	set(function, i >= 0 && f.Symbols[i].Kind.Callable())
 	set(typ, i >= 0 && f.Symbols[i].Kind.IsType())
-	set(exported, i >= 0 && f.Symbols[i].Exported)
 	set(later, ch.Part > 0)
 	n := float64(ch.Range.End - ch.Range.Start)
 	s[size] = math.Log1p(n/bytesPerTerm) / 8
@@ -150,7 +133,7 @@ func groupByFile(list []*candidate) (groups [][]*candidate) {
 	return groups
 }
 
-// signalsOfOthers sets what the scores of other candidates say: of the same file, the neighbours, callers and callees.
+// signalsOfOthers sets what the scores of other candidates say: of the same file, the neighbours, callers.
 func signalsOfOthers(list []*candidate, groups [][]*candidate) {
 	best := 1e-9
 	for _, c := range list {
@@ -171,7 +154,6 @@ func signalsOfOthers(list []*candidate, groups [][]*candidate) {
 		for _, name := range calledNames(c) {
 			for _, to := range byName[name][:min(len(byName[name]), maxNamesakes)] {
 				if to != c {
-					c.signals[callsTo] = max(c.signals[callsTo], to.score)
 					to.signals[calledFrom] = max(to.signals[calledFrom], c.score)
 				}
 			}

@@ -47,7 +47,6 @@ func TestSearch(t *testing.T) {
 		{Query{Text: "token", Kinds: []fact.Kind{fact.Method}}, "", "VerifyToken"},
 		{Query{Text: "token", Paths: []string{"/py/"}}, "SemanticCache.get@py/cache.py", "auth"},
 		{Query{Text: "token", Paths: []string{"*.txt", "/vendor"}}, "", "auth"},
-		{Query{Text: "auth/token.go"}, "VerifyToken@auth/token.go", ""},
 		{Query{Text: "在哪里检查签名"}, "VerifyToken@auth/token.go", ""},
 		{Query{Text: "署名の検証"}, "VerifyToken@auth/token.go", ""},
 		{Query{Text: "  "}, "", "@"},
@@ -77,6 +76,17 @@ func TestSearch(t *testing.T) {
 		}
 		if slices.Sort(got); len(slices.Compact(got)) != len(hits) && c.q.Kinds != nil {
 			t.Errorf("%+v: a place comes twice: %v", c.q, got)
+		}
+	}
+}
+
+// TestSearchPath: a path in the query is where the first hit is.
+func TestSearchPath(t *testing.T) {
+	tr := searchTree(t)
+	s := open(t, Options{Roots: []string{tr.root}}).Snapshot()
+	for _, q := range []string{"vendor/lib/token.go", "what does lib/token.go verify"} {
+		if hits := must(s.Search(t.Context(), Query{Text: q})); len(hits) == 0 || relTo(tr.root, hits[0].File.Path) != "vendor/lib/token.go" {
+			t.Errorf("%q: got %v", q, names(tr, hits))
 		}
 	}
 }

@@ -7,6 +7,7 @@ type signal int
 const (
 	byWord      signal = iota // BM25 of the query's words, 1 for the best
 	byNearness                // cosine of the chunk, 1 for the nearest
+	nearness                  // cosine of the chunk as it is
 	byFile                    // cosine of the file, 1 for the nearest
 	fileName                  // the file's name is in the query, by rarity and by how much of the name
 	fileSpelt                 // and is written out there
@@ -15,10 +16,8 @@ const (
 	defines                   // the query is this name
 	definesIn                 // a name in the query is this one
 	definesType               // either, and it is a type
-	member                    // it is a member of a type that the query names
 	fileOf                    // the file is called like a name in the query
-	covered                   // share of the query's words that the text has, by rarity
-	named                     // that its name has
+	named                     // share of the query's words that its name has, by rarity
 	fileCovered               // that the file's candidates have together
 	test                      // a test, unless tests are asked for
 	example                   // an example, a benchmark, code of documents, a copy for compatibility
@@ -29,14 +28,12 @@ const (
 	between    // code between definitions
 	function   // a callable
 	typ        // a type
-	exported   // visible from elsewhere
 	later      // a later piece of a long definition
 	size       // the logarithm of its length
 	tiny       // too short to do anything
 	deep       // folders above the file
 	related    // the best other chunks of the file
 	calledFrom // the best that calls it
-	callsTo    // the best that it calls
 	neighbour  // the better one of those before and behind it
 
 	signalCount // not a signal
@@ -51,39 +48,36 @@ type weight struct{ first, short, long float64 }
 
 // weights is the table by which candidates are ranked. docs/ranking.md tells how each was measured.
 var weights = [signalCount]weight{
-	byWord:      {1, 1, 0.4},
-	byNearness:  {0.5, 0.6, 0.4},
-	byFile:      {0.3, 0.4, 0.55},
-	fileName:    {0.5, 1.1, -0.7},
-	fileSpelt:   {0, 0.4, -0.3},
-	folder:      {0, -0.1, 0.3},
+	byWord:      {1, 1, 0.45},
+	byNearness:  {0.5, 0.5, 0.5},
+	nearness:    {0, 0.25, 0.25},
+	byFile:      {0.3, 0.16, 0.16},
+	fileName:    {0.5, 0.5, 0},
+	fileSpelt:   {0, 0.45, 0},
+	folder:      {0, 0.37, 0.37},
 	pathGiven:   {1, 1.5, 1.5},
-	defines:     {1, 1.9, 1.9},
-	definesIn:   {0.5, 0.7, -0.4},
-	definesType: {0, 0, 0},
-	member:      {0, 0.15, 0.15},
-	fileOf:      {0, 0.15, -0.12},
-	covered:     {0, 0, -0.1},
-	named:       {0, 0, 0.5},
-	fileCovered: {0.3, 0.8, 0},
-	test:        {-0.5, -0.78, -0.68},
-	example:     {0, -0.6, -0.7},
-	vendored:    {0, -0.6, -0.6},
-	generated:   {0, 0, 0},
-	plain:       {-0.6, -0.3, -0.42},
-	prose:       {-0.4, -1.8, -1.02},
-	between:     {-0.1, -0.12, -0.12},
-	function:    {0, -0.25, 0.3},
-	typ:         {0, 0, -0.3},
-	exported:    {0, -0.15, -0.12},
+	defines:     {1, 2, 2},
+	definesIn:   {0.5, 0.1, 0.1},
+	definesType: {0, 0.3, 0.3},
+	fileOf:      {0, 0.25, 0.25},
+	named:       {0, 0.07, 0.27},
+	fileCovered: {0.3, 0.5, 0},
+	test:        {-0.5, -0.6, -0.6},
+	example:     {0, -0.5, -0.5},
+	vendored:    {0, -0.5, -0.5},
+	generated:   {0, -0.3, -0.3},
+	plain:       {-0.6, -0.28, -0.28},
+	prose:       {-0.4, -1.15, -1.15},
+	between:     {-0.1, 0, 0},
+	function:    {0, 0, 0.4},
+	typ:         {0, -0.5, -0.5},
 	later:       {0, 0.12, 0.12},
-	size:        {0, 1.2, 1},
-	tiny:        {0, 0, -0.2},
-	deep:        {0, -0.8, 0},
-	related:     {0, 0.33, 0.2},
-	calledFrom:  {0, 0.4, 0.2},
-	callsTo:     {0, 0.4, 0},
-	neighbour:   {0, 0, 0},
+	size:        {0, 0.83, 1.08},
+	tiny:        {0, -0.1, -0.1},
+	deep:        {0, -0.55, -0.25},
+	related:     {0, 0.3, 0.2},
+	calledFrom:  {0, 0.2, 0.2},
+	neighbour:   {0, 0, 0.25},
 }
 
 // What the second place of a file loses for a query of a few words and for a sentence, and what each further one loses besides, up to maxFurther.
