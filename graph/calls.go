@@ -253,6 +253,9 @@ func (r *resolver) names(id ID) []otherName {
 		for _, n := range rules.Makers {
 			add(n, 0)
 		}
+		if slices.Contains(rules.Self, "cls") { // cls() in a class method
+			add("cls", 0)
+		}
 	}
 	if rules.SuperSame {
 		for _, n := range rules.Super {
