@@ -341,6 +341,7 @@ await step('copies an answer, and finds earlier conversations again', async () =
 })
 
 await step('definitions, where no other extension has any', async () => {
+  await hands.command('View: Focus First Editor Group')
   await hands.open('app.py', 16, 13)
   await page.keyboard.press('F12')
   await page.locator('.tab.active', { hasText: 'cart.py' }).waitFor()
@@ -364,6 +365,7 @@ await step('nothing stands twice where another extension knows the language', as
 await step('light and high contrast', async () => {
   await hands.command('View: Focus First Editor Group')
   await hands.open('shop/cart.py', 16, 9)
+  await hands.command('Sibyl: Ask…')
   await panel().getByRole('heading', { name: 'How is it decided' }).scrollIntoViewIfNeeded()
   for (const name of ['light', 'contrast']) {
     await hands.quick('Control+k Control+t', theme[name], theme[name])
