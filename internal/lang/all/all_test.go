@@ -84,6 +84,7 @@ var allowed = map[string]bool{
 	`"markdown"`:   true, // the protocol's kind of a text that a client shows
 	`"go"`:         true, // a command of its own
 	`"c"`:          true, // a letter
+	`".gradle"`:    true, // a folder of caches
 	`"Dockerfile"`: true, // a file that a question may name
 	`"json"`:       true, // a format of the command line's output
 	`".json"`:      true, // what configuration files are called
