@@ -8,32 +8,25 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
-// The languages of manifests; what their facts hold is said where they are described.
-const (
-	goManifest    = "go.mod"
-	nodeManifest  = "package.json"
-	cargoManifest = "cargo.toml"
-)
-
-// manifestsOf returns the manifests of one language, longest path first.
-func (r *resolver) manifestsOf(language string) []*File {
-	if ms, ok := r.manifested[language]; ok {
+// manifestsOf returns the manifests of one kind, longest path first.
+func (r *resolver) manifestsOf(kind fact.Manifest) []*File {
+	if ms, ok := r.manifested[kind]; ok {
 		return ms
 	}
 	var out []*File
 	for _, m := range r.g.manifests() {
-		if m.Facts.Language == language {
+		if m.Rules.Manifest == kind {
 			out = append(out, m)
 		}
 	}
-	r.manifested[language] = out
+	r.manifested[kind] = out
 	return out
 }
 
 // above calls yield with the manifests called name in the folders around f, innermost first, until it returns a module.
 func (r *resolver) above(f *File, name string, yield func(m *File) *module) *module {
 	for dir := path.Dir(f.Path); len(dir) >= len(f.Root); dir = path.Dir(dir) {
-		if m := r.g.File(dir + "/" + name); m != nil && m.Facts.Language == nodeManifest {
+		if m := r.g.File(dir + "/" + name); m != nil && m.Rules.Manifest == fact.ManifestPackage {
 			if found := yield(m); found != nil {
 				return found
 			}
@@ -45,17 +38,17 @@ func (r *resolver) above(f *File, name string, yield func(m *File) *module) *mod
 	return nil
 }
 
-// nodeModule resolves what is no path of a file: by tsconfig's paths, by package.json's imports, by the packages of the workspace.
+// nodeModule resolves what is no path of a file: by the files that map paths, by its own package's imports, by the packages of the workspace.
 func (r *resolver) nodeModule(f *File, p string) *module {
-	for _, name := range []string{"tsconfig.json", "jsconfig.json", "tsconfig.base.json"} {
+	for _, name := range f.Rules.PathMaps {
 		if m := r.above(f, name, func(m *File) *module { return r.mapped(f, m, p, 0) }); m != nil {
 			return m
 		}
 	}
 	if strings.HasPrefix(p, "#") {
-		return r.above(f, "package.json", func(m *File) *module { return r.entry(f, m, "imports", p) })
+		return r.above(f, f.Rules.PackageFile, func(m *File) *module { return r.entry(f, m, "imports", p) })
 	}
-	for _, m := range r.manifestsOf(nodeManifest) {
+	for _, m := range r.manifestsOf(fact.ManifestPackage) {
 		rest, ok := strings.CutPrefix(p, m.Facts.ModulePath)
 		if !ok || rest != "" && rest[0] != '/' {
 			continue
@@ -105,7 +98,7 @@ func (r *resolver) mapped(f, config *File, p string, hops int) *module {
 		}
 		at := path.Join(dir, imp.Path)
 		for _, target := range []string{at, at + ".json"} {
-			if next := r.g.File(target); next != nil && next.Facts.Language == nodeManifest {
+			if next := r.g.File(target); next != nil && next.Rules.Manifest == fact.ManifestPackage {
 				if m := r.mapped(f, next, p, hops+1); m != nil {
 					return m
 				}
@@ -181,7 +174,7 @@ func (r *resolver) fileOrFolder(f *File, target, p string) *module {
 
 // otherCrate is crateOf, looked up once a folder.
 func (r *resolver) otherCrate(f *File, name string) *module {
-	if len(r.manifestsOf(cargoManifest)) == 0 {
+	if len(r.manifestsOf(fact.ManifestCrate)) == 0 {
 		return nil
 	}
 	key := path.Dir(f.Path) + "\x00crate " + name
@@ -195,7 +188,7 @@ func (r *resolver) otherCrate(f *File, name string) *module {
 
 // crateOf returns the root of another crate of the workspace: one that f's own manifest gives a path for, or one that declares the name.
 func (r *resolver) crateOf(f *File, name string) *module {
-	for _, m := range r.manifestsOf(cargoManifest) {
+	for _, m := range r.manifestsOf(fact.ManifestCrate) {
 		if !strings.HasPrefix(f.Path, path.Dir(m.Path)+"/") {
 			continue
 		}
@@ -208,7 +201,7 @@ func (r *resolver) crateOf(f *File, name string) *module {
 		}
 		break
 	}
-	for _, m := range r.manifestsOf(cargoManifest) {
+	for _, m := range r.manifestsOf(fact.ManifestCrate) {
 		if m.Facts.ModulePath == name {
 			if root := r.libraryOf(f, path.Dir(m.Path)); root != nil {
 				return root

@@ -55,7 +55,7 @@ func (r *resolver) importModule(f *File, p string) *module {
 
 // folderModule resolves an import of a folder through the manifests above it (Go's modules).
 func (r *resolver) folderModule(f *File, p string) *module {
-	manifests := r.manifestsOf(goManifest)
+	manifests := r.manifestsOf(fact.ManifestModule)
 	for _, m := range manifests {
 		dir := path.Dir(m.Path)
 		rest, ok := strings.CutPrefix(p, m.Facts.ModulePath)

@@ -47,7 +47,7 @@ func parseType(t string, r *fact.Rules) typeText {
 			}
 		}
 	}
-	if i := strings.IndexByte(t, '!'); i > 0 && (strings.IndexAny(t[:i], "<([ ") < 0 || strings.HasPrefix(t, "error{")) { // what an error may take the place of
+	if i := strings.IndexByte(t, '!'); i > 0 && (!strings.ContainsAny(t[:i], "<([ ") || strings.HasPrefix(t, "error{")) { // what an error may take the place of
 		return parseType(t[i+1:], r)
 	}
 	if t == "" {

@@ -55,7 +55,7 @@ type resolver struct {
 	fullTypes  map[packageKey]value // see fullType
 	loaders    map[*File][]*File    // who includes a file; see together
 	owners     map[ID][]ID
-	manifested map[string][]*File
+	manifested map[fact.Manifest][]*File
 	types      map[typeKey]value
 	readable   map[string]bool // see runsWhenRead
 	cuts       int             // how often a cycle or the depth ended a search; what was found around that is not kept
@@ -90,7 +90,7 @@ type busyKey struct {
 const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
-	return &resolver{g: g, modules: map[string]*module{}, starred: map[moduleKey][]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, manifested: map[string][]*File{}, types: map[typeKey]value{}, readable: map[string]bool{}, busy: map[busyKey]bool{},
+	return &resolver{g: g, modules: map[string]*module{}, starred: map[moduleKey][]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, manifested: map[fact.Manifest][]*File{}, types: map[typeKey]value{}, readable: map[string]bool{}, busy: map[busyKey]bool{},
 		flows: map[flowKey]value{}, calls: map[siteKey][]site{}, level: maxLevel}
 }
 

@@ -18,6 +18,11 @@ type Rules struct {
 
 	ReExportWord string // what an import statement starts with when it re-exports: "pub"
 
+	// Files that tell where imports lead.
+	Manifest    Manifest // what a file of this language declares, when it is one
+	PathMaps    []string // base names of the files, in the folders above, that map import paths: the first that maps one decides
+	PackageFile string   // base name of the manifest whose package the files below it belong to
+
 	// What is visible without an import.
 	SamePackage      bool     // other files of the same Unit (Go, Java)
 	GlobalSpace      bool     // the package without a name (PHP)
@@ -89,6 +94,16 @@ const (
 	UnitFolder   Unit = "folder"   // all files of one folder: Go
 	UnitDeclared Unit = "declared" // all files that declare the same package: Java, Kotlin, C#
 	UnitType     Unit = "type"     // a type, known everywhere by its full name: Elixir
+)
+
+// Manifest says what a manifest declares.
+type Manifest string
+
+// What manifests declare: a module of folders, a package with entry points, a crate.
+const (
+	ManifestModule  Manifest = "module"
+	ManifestPackage Manifest = "package"
+	ManifestCrate   Manifest = "crate"
 )
 
 // TypeName returns the last name in a type's text, without pointers, references, qualifiers and type arguments:

@@ -14,7 +14,7 @@ var Language = &lang.Language{
 	Name:      "cargo.toml",
 	Filenames: []string{"Cargo.toml"},
 	Scan:      scan,
-	Rules:     fact.Rules{Family: "rust.manifest"},
+	Rules:     fact.Rules{Family: "rust.manifest", Manifest: fact.ManifestCrate},
 }
 
 var (

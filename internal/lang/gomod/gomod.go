@@ -13,4 +13,5 @@ var Language = &lang.Language{
 	Name:      "go.mod",
 	Filenames: []string{"go.mod"},
 	Scan:      func(src []byte, f *fact.File) { f.ModulePath = modfile.ModulePath(src) },
+	Rules:     fact.Rules{Manifest: fact.ManifestModule},
 }

@@ -27,7 +27,7 @@ var Language = &lang.Language{
 		return strings.Contains(base, ".test.") || strings.Contains(base, ".spec.") || strings.Contains(base, ".cy.")
 	},
 	Rules: fact.Rules{
-		Family: "js", Unit: fact.UnitFile, Separator: "/", Extensions: []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".tsx"}, Index: []string{"index"},
+		Family: "js", PathMaps: []string{"tsconfig.json", "jsconfig.json", "tsconfig.base.json"}, PackageFile: "package.json", Unit: fact.UnitFile, Separator: "/", Extensions: []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".tsx"}, Index: []string{"index"},
 		SourceRoots: []string{"src", "lib"}, NestedClassScope: true, Self: []string{"this", "self", "that", "_this"}, Super: []string{"super"}, Keyed: true, Loops: []string{"[Symbol.iterator]", "next"}, Callbacks: []string{"map", "forEach", "filter", "reduce", "some", "every", "find", "findIndex", "flatMap", "sort"},
 		Constructors: []string{"constructor"}, FunctionsMake: true, Wrappers: []string{"Promise", "Readonly", "Partial", "Required", "NonNullable", "Awaited"},
 		Elements: []string{"Array", "Set", "Map", "Iterable", "Iterator", "Generator", "AsyncIterable", "ReadonlyArray"}, TypeSeparators: []string{"."},

@@ -18,7 +18,7 @@ var Language = &lang.Language{
 	Name:      "package.json",
 	Filenames: []string{"package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json"},
 	Scan:      scan,
-	Rules:     fact.Rules{Family: "js.manifest"},
+	Rules:     fact.Rules{Family: "js.manifest", Manifest: fact.ManifestPackage},
 }
 
 // manifest is what is read of all three.
