@@ -650,6 +650,10 @@ func (m *matcher) emit() {
 		return
 	}
 	n := len(m.out)
+	if n > 0 && m.out[n-1].pattern == m.current && slices.Equal(m.out[n-1].captures, caps) { // children without a capture, chosen in another way
+		m.arena = m.arena[:start]
+		return
+	}
 	if n == cap(m.out) {
 		m.out = slices.Grow(m.out, 1)
 	}
