@@ -84,11 +84,43 @@ func (r *resolver) structural(id ID) []ID {
 	if p := id.File.Facts.Container(id.Symbol); !id.File.Rules.Structural || p < 0 || id.File.Facts.Symbols[p].Kind == fact.Class {
 		return nil
 	}
+	return r.literals(id)
+}
+
+// otherObjects returns what a call may run beside id, the method of an object literal that is known to reach it, where an interface
+// has a method of that name: of what is passed there, the places that are followed are but some (TypeScript).
+func (r *resolver) otherObjects(id ID) []Target {
+	if !id.File.Rules.Structural || !inLiteral(id) || !r.inInterface(id) {
+		return nil
+	}
+	var out []Target
+	for _, m := range r.literals(id) {
+		if m != id && len(out) < maxCandidates {
+			out = append(out, Target{ID: m, Tier: Possible, Dispatch: true})
+		}
+	}
+	return out
+}
+
+// inInterface reports whether an interface declares a member of id's name.
+func (r *resolver) inInterface(id ID) bool {
+	return slices.ContainsFunc(r.g.Named(id.Def().Name), func(m ID) bool {
+		p := m.File.Facts.Container(m.Symbol)
+		return p >= 0 && m.File.Facts.Symbols[p].Kind == fact.Interface && m.File.Rules.Family == id.File.Rules.Family
+	})
+}
+
+// literals returns the methods of object literals that have id's name.
+func (r *resolver) literals(id ID) []ID {
 	var out []ID
 	for _, m := range r.g.Named(id.Def().Name) {
-		if m.Def().Kind == fact.Method && !m.Def().Abstract && m.File.Rules.Family == id.File.Rules.Family && m.File.Facts.Container(m.Symbol) < 0 {
+		if m.File.Rules.Family == id.File.Rules.Family && inLiteral(m) {
 			out = append(out, m)
 		}
 	}
 	return out
+}
+
+func inLiteral(id ID) bool {
+	return id.Def().Kind == fact.Method && !id.Def().Abstract && id.File.Facts.Container(id.Symbol) < 0
 }

@@ -202,6 +202,9 @@ func (r *resolver) targets(f *File, u *fact.Reference, v value, lowest Tier) []T
 	if call && lowest == Possible {
 		for _, id := range ids {
 			out = append(out, r.dispatch(id)...)
+			if v.weak {
+				out = append(out, r.otherObjects(id)...)
+			}
 		}
 	}
 	return out
