@@ -58,7 +58,7 @@ func (r *resolver) resolve(f *File, ref int, lowest Tier) (targets []Target, kno
 		}
 		v.weak = v.weak || recv.weak
 		if lowest == Possible && u.Kind == fact.Call && recv.kind == external && v.kind == external {
-			return r.libraryDispatch(f, u, recv), true
+			return append(r.calledBack(f, ref, v), r.libraryDispatch(f, u, recv)...), true
 		}
 	}
 	targets = r.targets(f, u, v, lowest)
