@@ -9,7 +9,7 @@ type Rules struct {
 
 	// What a module is.
 	Unit        Unit     // what one import names
-	Separator   string   // between the parts of an import path: "/", ".", "::"
+	Separator   string   // between the parts of an import path: "/" (a type's members all stand in its file), ".", "::"
 	Extensions  []string // tried after an import path, in order: ".ts", ".tsx"
 	Index       []string // file stems that stand for their folder: "__init__", "index", "mod"
 	SourceRoots []string // folders that import paths may start below, besides the root: "src", "src/main/java"

@@ -18,8 +18,10 @@ import (
 // combination is a match of its own, except that a quantified child takes all that fit (* and +) or the first that fits (?) and what
 // stands below it gives its first match. A test compiles every query with tree-sitter as well and compares the matches.
 type query struct {
-	byKind [][]*pattern // by kind of the root node
+	byKind [][]*pattern // by kind of the root node; the last are those about ERROR, whose kind is outside the grammar's table
 }
+
+func (q *query) about(kind uint16) *[]*pattern { return &q.byKind[min(int(kind), len(q.byKind)-1)] }
 
 type pattern struct {
 	main  role // the capture that says what the match is about
@@ -117,14 +119,15 @@ func compile(source string, g *grammar) (q *query, err error) {
 			panic(e)
 		}
 	}()
-	q = &query{byKind: make([][]*pattern, len(g.names))}
+	q = &query{byKind: make([][]*pattern, len(g.names)+1)}
 	for p.space(); p.at < len(p.src); p.space() {
 		for _, pat := range p.pattern() {
 			if pat.root.kinds == nil {
 				p.fail("a pattern needs a node kind at its root")
 			}
 			for _, k := range pat.root.kinds {
-				q.byKind[k] = append(q.byKind[k], pat)
+				of := q.about(k)
+				*of = append(*of, pat)
 			}
 		}
 	}
@@ -474,12 +477,11 @@ func (m *matcher) forget() {
 // run returns all matches in the order of the nodes that they are about. Where they are about the same node, those of patterns that show
 // what stands around it come first.
 func (m *matcher) run(q *query) []match {
+	if len(q.byKind) == 0 { // it did not compile
+		return nil
+	}
 	for i := range m.t.nodes {
-		kind := m.t.nodes[i].kind
-		if int(kind) >= len(q.byKind) {
-			continue
-		}
-		for _, p := range q.byKind[kind] {
+		for _, p := range *q.about(m.t.nodes[i].kind) {
 			m.current, m.stack, m.frames = p, m.stack[:0], m.frames[:0]
 			m.node(p.root, int32(i), -1)
 		}

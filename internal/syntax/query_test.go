@@ -220,6 +220,23 @@ func withoutStrings(p string) string {
 	return strings.Join(words, " ")
 }
 
+func TestErrorNodesMatch(t *testing.T) {
+	c := compiledFor(languageNamed(t, "python"))
+	q, err := compile("(ERROR) @tokens", c.grammar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for source, want := range map[string]int{"f(1)\n": 0, "f(1))\n": 1} {
+		tree := parse(context.Background(), c, nil, []byte(source))
+		flat, free, _ := flatten(tree, []byte(source))
+		if got := len(ourMatches(c, q, flat)); got != want {
+			t.Errorf("%q: %d matches, want %d", source, got, want)
+		}
+		free()
+		tree.Close()
+	}
+}
+
 func TestQueryErrors(t *testing.T) {
 	c := compiledFor(languageNamed(t, "python"))
 	for _, tt := range []struct{ source, want string }{

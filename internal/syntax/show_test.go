@@ -46,7 +46,10 @@ func showTree(c *compiled, src []byte) {
 	for i := range flat.nodes {
 		n := &flat.nodes[i]
 		depths[int32(i)] = depths[n.parent] + 1
-		name := c.grammar.names[min(int(n.kind), len(c.grammar.names)-1)]
+		name := "ERROR"
+		if int(n.kind) < len(c.grammar.names) {
+			name = c.grammar.names[n.kind]
+		}
 		leaf := ""
 		if n.next == int32(i)+1 {
 			leaf = fmt.Sprintf(" %.40q", src[n.start:n.end])

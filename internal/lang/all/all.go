@@ -31,6 +31,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/ruby"
 	"github.com/sibyl-ls/sibyl/internal/lang/rust"
 	"github.com/sibyl-ls/sibyl/internal/lang/scala"
+	"github.com/sibyl-ls/sibyl/internal/lang/sql"
 	"github.com/sibyl-ls/sibyl/internal/lang/swift"
 	"github.com/sibyl-ls/sibyl/internal/lang/toml"
 	"github.com/sibyl-ls/sibyl/internal/lang/typescript"
@@ -64,6 +65,7 @@ var Languages = lang.NewSet(
 	ocaml.Language,
 	ocaml.Interface,
 	elm.Language,
+	sql.Language,
 	hcl.Language,
 	protobuf.Language,
 	cue.Language,
