@@ -8,6 +8,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/cargo"
 	"github.com/sibyl-ls/sibyl/internal/lang/cpp"
 	"github.com/sibyl-ls/sibyl/internal/lang/csharp"
+	"github.com/sibyl-ls/sibyl/internal/lang/css"
 	"github.com/sibyl-ls/sibyl/internal/lang/cue"
 	"github.com/sibyl-ls/sibyl/internal/lang/dockerfile"
 	"github.com/sibyl-ls/sibyl/internal/lang/elixir"
@@ -69,6 +70,7 @@ var Languages = lang.NewSet(
 	hcl.Language,
 	protobuf.Language,
 	cue.Language,
+	css.Language,
 	dockerfile.Language,
 	yaml.Language,
 	toml.Language,
