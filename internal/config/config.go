@@ -21,7 +21,7 @@ type Config struct {
 	MaxFileBytes int64        `json:"maxFileBytes" env:"SIBYL_MAX_FILE_BYTES" default:"2000000" scope:"workspace" doc:"Files larger than this are skipped and listed as skipped."`
 	DataDir      string       `json:"dataDir" env:"SIBYL_DATA_DIR" doc:"Where the index lives; empty is the folder sibyl in the user's cache folder. --data-dir overrides it."`
 	Workers      int          `json:"workers" env:"SIBYL_WORKERS" doc:"Threads that index; 0 is the number of CPUs."`
-	NeverSend    List         `json:"neverSend" env:"SIBYL_NEVER_SEND" scope:"workspace" doc:"Files of which nothing is sent to any endpoint: globs as in a .gitignore, separated by commas in the environment."`
+	NeverSend    List         `json:"neverSend" env:"SIBYL_NEVER_SEND" doc:"Files of which nothing is sent to any endpoint: globs as in a .gitignore, separated by commas in the environment. Those of the environment and of the settings count together."`
 	Capabilities Capabilities `json:"capabilities" scope:"workspace" doc:"Which parts of the protocol are served, for each language. See below."`
 }
 

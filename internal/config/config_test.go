@@ -233,3 +233,16 @@ func TestEmptySettings(t *testing.T) {
 		}
 	}
 }
+
+func TestNeverSendAddsUp(t *testing.T) {
+	c, warnings := load(`{"neverSend": ["vault/", " "]}`, "SIBYL_NEVER_SEND=a, b")
+	if len(warnings) > 0 || c.NeverSend.String() != "a,b,vault/" {
+		t.Errorf("%q, %v", c.NeverSend, warnings)
+	}
+	if c, _ := load(`{"neverSend": []}`, "SIBYL_NEVER_SEND=a"); c.NeverSend.String() != "a" {
+		t.Errorf("settings take the environment's list away: %q", c.NeverSend)
+	}
+	if _, warnings := load(`{"neverSend": "vault/"}`); len(warnings) != 1 {
+		t.Errorf("a text in place of a list: %v", warnings)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -106,8 +107,9 @@ func (s setting) decode(raw json.RawMessage) error {
 	return s.setText(text)
 }
 
+// setList adds texts: what one source keeps here, another does not let go.
 func (s setting) setList(list []string) {
-	var out List
+	out := slices.Clone(s.value.Interface().(List))
 	for _, text := range list {
 		if text = strings.TrimSpace(text); text != "" {
 			out = append(out, text)
