@@ -238,6 +238,12 @@ func (v value) mayBe(id ID) bool {
 
 // parameterNames calls add for the parameters that an argument is passed for.
 func (r *resolver) parameterNames(f *File, p *fact.Pass, add func(name string, in *File)) {
+	r.passedFor(f, p, func(id ID, i int, _ bool) { add(id.Def().Params[i].Name, id.File) })
+}
+
+// passedFor calls yield for each parameter, of each function that may be called, that an argument is passed for; rest is true where it is one of several that
+// a variadic parameter takes, and not the first.
+func (r *resolver) passedFor(f *File, p *fact.Pass, yield func(id ID, param int, rest bool)) {
 	u := &f.Facts.References[p.Ref]
 	targets, _ := r.resolve(f, int(p.Ref), Likely)
 	for _, t := range targets {
@@ -248,7 +254,7 @@ func (r *resolver) parameterNames(f *File, p *fact.Pass, add func(name string, i
 		n := int(p.Arg) + r.skipped(f, u, t.ID)
 		for i := range s.Params {
 			if p.Keyword != "" && s.Params[i].Name == p.Keyword || p.Keyword == "" && (i == n || i < n && s.Params[i].Variadic) {
-				add(s.Params[i].Name, t.ID.File)
+				yield(t.ID, i, p.Keyword == "" && i != n)
 			}
 		}
 	}

@@ -379,20 +379,11 @@ func (v value) holds(f *File, start uint32) bool {
 
 // sitesOfParameter returns the calls of the parameter that an argument is passed for, in the function that is called.
 func (r *resolver) sitesOfParameter(f *File, p fact.Pass) (out []site) {
-	u := &f.Facts.References[p.Ref]
-	targets, _ := r.resolve(f, int(p.Ref), Likely)
-	for _, t := range targets {
-		s := t.ID.Def()
-		if s == nil || !s.Kind.Callable() {
-			continue
+	r.passedFor(f, &p, func(id ID, i int, rest bool) {
+		if !rest {
+			out = append(out, callsOfParameter(id, id.Def().Params[i].Name)...)
 		}
-		n := int(p.Arg) + r.skipped(f, u, t.ID)
-		for i := range s.Params {
-			if p.Keyword != "" && s.Params[i].Name == p.Keyword || p.Keyword == "" && i == n {
-				out = append(out, callsOfParameter(t.ID, s.Params[i].Name)...)
-			}
-		}
-	}
+	})
 	return out
 }
 
