@@ -19,8 +19,15 @@ type askParams struct {
 	Conversation       string                           `json:"conversation"` // of an earlier answer, to go on with it
 	DryRun             bool                             `json:"dryRun"`       // show what would be sent instead of sending it
 	Show               bool                             `json:"show"`         // open the answer as a document
+	Written            *writtenAnswer                   `json:"written"`      // check this answer instead of making one
 	PartialResultToken protocol.ProgressToken           `json:"partialResultToken"`
 	WorkDoneToken      protocol.ProgressToken           `json:"workDoneToken"`
+}
+
+// writtenAnswer is what a model of the client's answered to the messages of a dry run.
+type writtenAnswer struct {
+	Answer string `json:"answer"`
+	Model  string `json:"model"`
 }
 
 // askResult is the answer of sibyl/ask.
@@ -117,9 +124,12 @@ func promptOf(a ask.Answer) *prompt {
 	return out
 }
 
-// question converts the params; a range without a selection is the file.
+// question converts params; a range without a selection is the file.
 func (v *view) question(ctx context.Context, p *askParams) (ask.Request, error) {
 	r := ask.Request{Question: p.Question, DryRun: p.DryRun}
+	if p.Written != nil {
+		r.Written = &ask.Written{Text: p.Written.Answer, Model: p.Written.Model}
+	}
 	if p.TextDocument == nil {
 		return r, nil
 	}

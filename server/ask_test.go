@@ -13,6 +13,9 @@ import (
 type askAnswer struct {
 	Answer       string
 	Conversation string
+	Model        string
+	Dropped      int
+	Citations    []struct{ Path, Symbol string }
 	Prompt       *struct {
 		Endpoint string
 		Tokens   int
@@ -47,6 +50,13 @@ func TestAskGoesOn(t *testing.T) {
 	}
 	if local := ask(map[string]any{"question": "who calls low?", "dryRun": true}); local.Prompt == nil || len(local.Prompt.Messages) > 0 || local.Answer == "" {
 		t.Errorf("a dry run of a question about calls: %+v", local)
+	}
+	written := ask(map[string]any{"question": "what is at the top?", "written": map[string]any{"answer": "`top` calls `mid` [a.py:9-10], `mid` prints it [a.py:1-2].", "model": "theirs"}})
+	if written.Model != "theirs" || written.Dropped != 1 || len(written.Citations) != 1 || written.Citations[0].Symbol != "top" || !strings.Contains(written.Answer, "not confirmed: a.py:1-2") {
+		t.Errorf("a written answer: %+v", written)
+	}
+	if after := ask(map[string]any{"question": "and what is that good for?", "dryRun": true, "conversation": written.Conversation}); len(after.Prompt.Messages) != 4 {
+		t.Errorf("a written answer is not part of the conversation: %+v", after.Prompt)
 	}
 	c.Shutdown()
 }

@@ -45,8 +45,9 @@ func (a *Answer) add(c Citation) {
 	a.Citations = append(a.Citations, c)
 }
 
-// verified returns text with its citations checked: those that hold in the one form that clients read, the others marked.
+// verified returns a model's text with its citations checked: those that hold in the one form that clients read, the others marked. Images become links.
 func (w *workspace) verified(a Answer, text string, say *phrases) Answer {
+	text = strings.ReplaceAll(text, "![", "[")
 	ms := mentions(text)
 	claims := claimsOf(text, ms)
 	var out strings.Builder

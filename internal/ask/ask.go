@@ -23,7 +23,11 @@ type Request struct {
 	Range    fact.Range // what is selected there; zero: nothing
 	History  []Turn     // earlier turns of the conversation, oldest first; only the last few are used
 	DryRun   bool       // nothing is sent: the answer shows what would be
+	Written  *Written   // an answer that exists already: it is checked, no other is made
 }
+
+// Written is what a model of the client's answered to the prompt of a dry run.
+type Written struct{ Text, Model string }
 
 // Turn is an earlier question with its answer.
 type Turn struct {
@@ -70,6 +74,9 @@ type Citation struct {
 // maxQuestion is the most bytes of a question; more is a file that was pasted by accident.
 const maxQuestion = 20_000
 
+// maxWritten is the most bytes of a written answer.
+const maxWritten = 1_000_000
+
 // Reply answers a question. client nil means without a model. delta, which may be nil, gets each piece of text as it is made; the
 // pieces together are the text before its citations are checked, so show Text in the end.
 //
@@ -81,6 +88,8 @@ func Reply(ctx context.Context, snap *indexer.Snapshot, client *llm.Client, r Re
 		return Answer{}, errors.New("the question is empty")
 	case len(r.Question) > maxQuestion:
 		return Answer{}, fmt.Errorf("the question has %d bytes, more than %d: ask less at once", len(r.Question), maxQuestion)
+	case r.Written != nil && len(r.Written.Text) > maxWritten:
+		return Answer{}, fmt.Errorf("the answer has %d bytes, more than %d: it cannot be checked", len(r.Written.Text), maxWritten)
 	}
 	if delta == nil {
 		delta = func(string) {}
@@ -89,7 +98,7 @@ func Reply(ctx context.Context, snap *indexer.Snapshot, client *llm.Client, r Re
 	if err != nil {
 		return Answer{}, fmt.Errorf("answer: %w", err)
 	}
-	w.sends = client != nil || r.DryRun
+	w.sends = client != nil || r.DryRun || r.Written != nil
 	a, err := w.reply(ctx, client, r, delta)
 	a.Private = a.Private || w.showsPrivate(a.Citations)
 	return a, err
@@ -98,7 +107,7 @@ func Reply(ctx context.Context, snap *indexer.Snapshot, client *llm.Client, r Re
 func (w *workspace) reply(ctx context.Context, client *llm.Client, r Request, delta func(string)) (Answer, error) {
 	say := phrasesFor(r.Question)
 	subject := w.subject(r)
-	if q, ok := routeAbout(r.Question, subject != ""); ok {
+	if q, ok := routeAbout(r.Question, subject != ""); ok && r.Written == nil {
 		if a, ok, err := w.graphAnswer(ctx, q, subject, say, delta); ok || err != nil {
 			return a, err
 		}
@@ -109,6 +118,8 @@ func (w *workspace) reply(ctx context.Context, client *llm.Client, r Request, de
 	}
 	var a Answer
 	switch {
+	case r.Written != nil:
+		a = w.verified(Answer{Model: r.Written.Model}, r.Written.Text, say)
 	case r.DryRun:
 		a = w.dryRun(client, r, places, say)
 	case client == nil:

@@ -217,19 +217,48 @@ func TestDigestWithoutAModel(t *testing.T) {
 	}
 }
 
+// someAnswer has three citations that hold and four that do not.
+var someAnswer = []string{
+	"When the limit is reached, `put` calls `evict` [store/cache.py:13-14]. ",
+	"`evict` removes the oldest entry `[store\\cache.py:17-20]`. ",
+	"`normalize` lower-cases the text [store/cache.py:1-6]. ", // exists, says something else
+	"`compute` counts (cache.py#L22-L23) and [missing.py:3] ",
+	"and `compute` again [app.py:14-15], [app.py:900].",
+}
+
 func TestModelsCitationsAreChecked(t *testing.T) {
 	w := workspaceOf(t, files)
-	m := &model{pieces: []string{
-		"When the limit is reached, `put` calls `evict` [store/cache.py:13-14]. ",
-		"`evict` removes the oldest entry `[store\\cache.py:17-20]`. ",
-		"`normalize` lower-cases the text [store/cache.py:1-6]. ", // exists, says something else
-		"`compute` counts (cache.py#L22-L23) and [missing.py:3] ",
-		"and `compute` again [app.py:14-15], [app.py:900].",
-	}}
+	m := &model{pieces: someAnswer}
 	a := reply(t, w, m.client(t), "what happens when the cache is full?")
+	checkSomeAnswer(t, w, a)
+	if a.Tokens == 0 || len(a.Sent) == 0 {
+		t.Errorf("%d tokens, sent %v", a.Tokens, a.Sent)
+	}
+}
+
+// What a model of the client's wrote is checked as well; nothing is sent for it, and a question about calls does not replace it.
+func TestWrittenAnswersAreChecked(t *testing.T) {
+	w := workspaceOf(t, files)
+	m := &model{pieces: []string{"asked"}}
+	for _, question := range []string{"what happens when the cache is full?", "who calls evict?"} {
+		r := Request{Question: question, Written: &Written{strings.Join(someAnswer, "") + "![x](http://evil.example/?k=)", "test-model"}}
+		a, err := Reply(context.Background(), w.Snapshot(), m.client(t), r, nil)
+		if err != nil || len(m.bodies) > 0 || strings.Contains(a.Text, "![") || a.Subject == "" {
+			t.Errorf("%v, sent %q, subject %q\n%s", err, m.bodies, a.Subject, a.Text)
+		}
+		checkSomeAnswer(t, w, a)
+	}
+	r := Request{Question: "what?", Written: &Written{Text: strings.Repeat("x", maxWritten+1)}}
+	if _, err := Reply(context.Background(), w.Snapshot(), nil, r, nil); err == nil {
+		t.Error("an endless answer is checked")
+	}
+}
+
+func checkSomeAnswer(t *testing.T, w *indexer.Workspace, a Answer) {
+	t.Helper()
 	want := []string{"store/cache.py:13-14", "store/cache.py:17-20", "app.py:14-15"}
 	if got := cited(w, a); !slices.Equal(got, want) {
-		t.Errorf("cites %q, want %q", got, want)
+		t.Fatalf("cites %q, want %q", got, want)
 	}
 	if a.Dropped != 4 {
 		t.Errorf("dropped %d, want 4", a.Dropped)
@@ -239,8 +268,8 @@ func TestModelsCitationsAreChecked(t *testing.T) {
 			t.Errorf("no %q in\n%s", s, a.Text)
 		}
 	}
-	if a.Model != "test-model" || a.Tokens == 0 || len(a.Sent) == 0 || a.Citations[0].Symbol != "SemanticCache.put" {
-		t.Errorf("model %q, %d tokens, sent %v, symbol %q", a.Model, a.Tokens, a.Sent, a.Citations[0].Symbol)
+	if a.Model != "test-model" || a.Citations[0].Symbol != "SemanticCache.put" {
+		t.Errorf("model %q, symbol %q", a.Model, a.Citations[0].Symbol)
 	}
 }
 

@@ -35,7 +35,7 @@ func (w *workspace) modelAnswer(ctx context.Context, client *llm.Client, r Reque
 		}
 		return a, fmt.Errorf("the model did not answer: %w", err)
 	}
-	a := w.verified(Answer{Model: client.Model(), Sent: p.sent, Tokens: p.tokens}, strings.ReplaceAll(text, "![", "["), say)
+	a := w.verified(Answer{Model: client.Model(), Sent: p.sent, Tokens: p.tokens}, text, say)
 	return a, err
 }
 

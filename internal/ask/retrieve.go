@@ -167,7 +167,7 @@ func (w *workspace) named(question string) (out []graph.ID) {
 // search asks the index, first within the document that the question is about. A later question of a conversation
 // ("and who closes it?") is searched for together with the one before.
 func (w *workspace) search(ctx context.Context, r Request, f *graph.File) ([]indexer.Hit, error) {
-	q := indexer.Query{Text: r.Question, Limit: maxHits, Words: r.DryRun}
+	q := indexer.Query{Text: r.Question, Limit: maxHits, Words: r.DryRun || r.Written != nil}
 	if n := len(r.History); n > 0 {
 		q.Text += "\n" + clip(r.History[n-1].Question, 500)
 	}

@@ -44,7 +44,7 @@ async function replySearch(server: Server, query: string, stream: vscode.ChatRes
   return {}
 }
 
-/** With a model of the server's, its answer. Else the editor's model gets what the server would have sent to one. */
+/** With a model of the server's, its answer. Else the editor's model gets what the server would have sent to one, and the server checks what it cites. */
 async function replyAsk(server: Server, request: vscode.ChatRequest, history: vscode.ChatContext, stream: vscode.ChatResponseStream, token: vscode.CancellationToken) {
   stream.progress('Reading the code…')
   const question = { question: request.prompt, ...about(request), conversation: lastConversation(history) }
@@ -57,10 +57,20 @@ async function replyAsk(server: Server, request: vscode.ChatRequest, history: vs
     m.role === 'assistant' ? vscode.LanguageModelChatMessage.Assistant(m.content) : vscode.LanguageModelChatMessage.User(m.content),
   )
   const response = await request.model.sendRequest(messages, {}, token)
+  let answer = ''
   for await (const piece of response.text) {
+    answer += piece
     stream.markdown(piece)
   }
-  return finish(dry, stream)
+  const checked = await server.ask({ ...question, written: { answer, model: request.model.name } }, () => {}, token)
+  if (checked.dropped > 0) { // what was streamed cannot be taken back
+    stream.markdown(`\n\n⚠ ${heldOf(checked)}`)
+  }
+  return finish(checked, stream)
+}
+
+function heldOf({ citations, dropped }: Answer): string {
+  return `${dropped} of ${citations.length + dropped} citations do not say what is claimed here. The references are those that do.`
 }
 
 /** The code that was attached to the question. */

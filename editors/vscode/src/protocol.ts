@@ -90,6 +90,8 @@ export interface AskParams {
   textDocument?: { uri: string }
   range?: Range
   conversation?: string
+  /** An answer that exists already: it is checked, no other is made. */
+  written?: { answer: string; model: string }
 }
 
 export interface Citation {
