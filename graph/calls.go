@@ -46,13 +46,14 @@ func isCall(u *fact.Reference, target ID) bool {
 	return false
 }
 
-// Incoming returns the callers of id, by path and place. Recursive calls are included. Unresolved counts calls of the same name whose
-// target is not known. The error is the context's.
+// Incoming returns the callers of id, by path and place; a type's are those that make an instance. Recursive calls are included. Unresolved counts calls of
+// the same name whose target is not known. The error is the context's.
 func (g *Graph) Incoming(ctx context.Context, id ID, x Filter) (Calls, error) {
 	r := newResolver(g)
 	edges := newEdgeSet()
 	var out Calls
 	runs := isCall(&fact.Reference{Kind: fact.Read}, id) // by being read
+	makers := r.makers(id)
 	err := r.candidates(ctx, id, func(f *File, i int) {
 		u := &f.Facts.References[i]
 		if u.Kind != fact.Call && u.Kind != fact.New && (u.Kind != fact.Read || !runs) || !x.wanted(f, caller(f, u).Def()) {
@@ -61,7 +62,7 @@ func (g *Graph) Incoming(ctx context.Context, id ID, x Filter) (Calls, error) {
 		targets, known := r.resolve(f, i, x.Tier)
 		hit := false
 		for _, t := range targets {
-			if t.ID == id && t.Tier >= x.Tier && isCall(u, id) {
+			if (t.ID == id || slices.Contains(makers, t.ID) && makesOne(id, f, u, t.ID)) && t.Tier >= x.Tier && isCall(u, id) {
 				edges.add(caller(f, u), id, t, u.Range())
 				hit = true
 			}
@@ -75,6 +76,24 @@ func (g *Graph) Incoming(ctx context.Context, id ID, x Filter) (Calls, error) {
 	}
 	out.Edges = edges.sorted()
 	return out, nil
+}
+
+// makers returns the constructors that run, inherited ones too, when an instance of a type is made.
+func (r *resolver) makers(id ID) []ID {
+	if s := id.Def(); s == nil || !s.Kind.IsType() {
+		return nil
+	}
+	return r.constructors(id.File, []ID{id})
+}
+
+// makesOne reports whether a call that runs one of a type's constructors makes an instance of just that type: super(…) and this(…) go on with one that is
+// being made, cls(…) in a base makes one of any subclass.
+func makesOne(id ID, f *File, u *fact.Reference, constructor ID) bool {
+	if slices.Contains(f.Rules.Super, u.Name) {
+		return false
+	}
+	own := constructor.File == id.File && constructor.Symbol >= 0 && constructor.Def().Parent == id.Symbol
+	return !slices.Contains(f.Rules.Self, u.Name) || own && f.Rules.Unit != fact.UnitDeclared
 }
 
 // Outgoing returns what id calls, in the order of the first site; for a module, what its top-level code calls. Unresolved counts
