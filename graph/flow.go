@@ -143,19 +143,15 @@ func (r *resolver) parameter(f *File, i int32) value {
 	if !r.callableType(v) {
 		return v
 	}
-	if g := given(); g.kind == isFunc || g.kind == isLambda || g.kind == several {
-		g.text, g.file, g.at = v.text, v.file, cmpAt(g, v)
+	switch g := given(); g.kind {
+	case isFunc, several:
+		g.text, g.file, g.at = v.text, v.file, v.at
+		return g
+	case isLambda: // its file and place say which one it is
+		g.declared = &v
 		return g
 	}
 	return v
-}
-
-// cmpAt keeps the place of an anonymous function, which says which one it is.
-func cmpAt(g, v value) uint32 {
-	if g.kind == isLambda {
-		return g.at
-	}
-	return v.at
 }
 
 // callableType reports whether values of v's type are functions.

@@ -37,6 +37,8 @@ type value struct {
 
 	extends bool // functions that extend a type; it is not certain that they apply
 
+	declared *value // isLambda: what the parameter that it is given for holds by its type; nil: not known
+
 	// For instances: the type as written, so that elements and components can be found, and where it was written.
 	text string
 	file *File
@@ -314,8 +316,7 @@ func (r *resolver) result(v value) value {
 	case several:
 		return v.each(r.result)
 	case isLambda:
-		l := v.file.lambdaAt(v.at)
-		return r.guarded(v.file, 'l', int32(l), v.file.Facts.Lambdas[l].Value, v.at)
+		return r.lambdaResult(v)
 	case isType:
 		return value{kind: instance, ids: v.ids, weak: v.weak}
 	case isFunc:
@@ -352,6 +353,17 @@ func (r *resolver) result(v value) value {
 		return value{kind: external}
 	}
 	return value{kind: v.kind}
+}
+
+// lambdaResult returns what calling an anonymous function yields: what its own expression says, behind the type of a parameter that it is given for.
+func (r *resolver) lambdaResult(v value) value {
+	if v.declared != nil {
+		if d := r.result(*v.declared); d.kind == instance {
+			return d
+		}
+	}
+	l := v.file.lambdaAt(v.at)
+	return r.guarded(v.file, 'l', int32(l), v.file.Facts.Lambdas[l].Value, v.at)
 }
 
 // resultOf returns what calling one function yields.
@@ -467,14 +479,16 @@ func (r *resolver) hasAny(id ID, names []string) bool {
 
 // next returns what a loop over an instance yields, by the methods that the loop runs.
 func (r *resolver) next(v value) value {
+	leave, ok := r.enter(busyKey{file: v.ids[0].File, kind: 'n', i: v.ids[0].Symbol}) // it may say that it loops over itself
+	if !ok {
+		return value{}
+	}
+	defer leave()
 	names := v.ids[0].File.Rules.Loops
 	for i, name := range names {
 		m := r.member(v, name, v.ids[0].File)
 		if m.kind != isFunc {
-			if v.items != nil || v.kind == several {
-				return r.element(v, "")
-			}
-			return value{}
+			return r.itemValue(v.items, "")
 		}
 		v = r.result(m)
 		if v.kind == unknown || v.kind == none || v.kind == external {
