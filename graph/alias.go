@@ -195,7 +195,7 @@ func (r *resolver) aliasNames(id ID, f *File, k otherName, n int, add func(other
 	switch i := n / aliasKinds; n % aliasKinds {
 	case 0:
 		imp := &f.Facts.Imports[i]
-		if imp.Name == k.name && imp.Alias != "" && imp.Alias != "_" {
+		if imp.Name == k.name && imp.Alias != "" && imp.Alias != "_" && r.mayBring(f, imp, id) {
 			add(otherName{name: imp.Alias, far: k.far})
 			if imp.Alias == "default" {
 				r.defaultNames(f, func(name string) { add(otherName{name: name, far: k.far}) })
@@ -229,6 +229,15 @@ func (r *resolver) aliasNames(id ID, f *File, k otherName, n int, add func(other
 			}
 		})
 	}
+}
+
+// mayBring reports whether an import may be of id. Every module may have a default export, so that its name alone says nothing.
+func (r *resolver) mayBring(f *File, imp *fact.Import, id ID) bool {
+	if imp.Name != "default" || id.Def().Name != imp.Name {
+		return true
+	}
+	m := r.importModule(f, imp.Path)
+	return m == nil || len(m.files) == 0 || m.files[0] == id.File || len(m.files[0].names().symbols[imp.Name]) == 0
 }
 
 // mayBe reports whether v may be id itself.

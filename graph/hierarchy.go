@@ -72,12 +72,14 @@ func (r *resolver) directSubtypes(id ID) []ID {
 		return nil
 	}
 	var out []ID
-	for _, t := range r.subtypesOf(fact.TypeName(s.Name)) {
-		if t == id || t.File.Rules.Family != id.File.Rules.Family {
-			continue
-		}
-		if bases, _ := r.bases(t); slices.Contains(bases, id) {
-			out = append(out, t)
+	for _, name := range r.otherNames(id, []otherName{{name: fact.TypeName(s.Name)}}) {
+		for _, t := range r.subtypesOf(name.name) {
+			if name.far > 0 || t == id || t.File.Rules.Family != id.File.Rules.Family || slices.Contains(out, t) {
+				continue
+			}
+			if bases, _ := r.bases(t); slices.Contains(bases, id) {
+				out = append(out, t)
+			}
 		}
 	}
 	return out

@@ -179,8 +179,14 @@ func (r *resolver) pathModule(f *File, p string) *module {
 	}
 	dir := path.Dir(f.Path)
 	if f.Rules.RelativePaths {
+		p, _, _ = strings.Cut(p, "?") // a version behind a page's script
 		if m := at(path.Join(dir, p)); m != nil {
 			return m
+		}
+		for ; strings.HasPrefix(p, "/") && len(dir) > len(f.Root); dir = path.Dir(dir) { // below what is served, which may be any folder above
+			if m := at(path.Join(path.Dir(dir), p)); m != nil {
+				return m
+			}
 		}
 		if found := r.g.withSuffix(p + f.Rules.Extensions[0]); len(found) == 1 && path.Ext(p) == "" { // a module that the build knows by name
 			return &module{files: found, path: p, from: f, scope: -1}

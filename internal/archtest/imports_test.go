@@ -17,7 +17,7 @@ var mayImport = map[string]string{
 	"internal/ask":       "indexer graph internal/llm internal/text internal/fact internal/secret",
 	"internal/syntax":    "internal/lang internal/text internal/fact internal/bug",
 	"internal/lang":      "internal/fact",
-	"internal/lang/":     "internal/lang internal/fact",
+	"internal/lang/":     "internal/lang internal/fact internal/lang/javascript internal/lang/typescript", // those are embedded in others
 	"internal/lang/all":  "internal/lang internal/lang/",
 	"internal/embed":     "internal/llm internal/glossary internal/tokenizer",
 	"internal/glossary":  "",

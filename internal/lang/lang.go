@@ -26,7 +26,8 @@ type Language struct {
 	Grammar func() *sitter.Language // nil: no tree, chunks are by lines
 	// Scan adds facts to f where there is no grammar: Symbols, in the order of fact.File, and ModulePath. nil: nothing but lines.
 	Scan    func(src []byte, f *fact.File)
-	Queries string // queries.scm; the captures are documented in syntax/captures.md
+	Queries string    // queries.scm; the captures are documented in syntax/captures.md
+	Embeds  *Embedded // what its files hold in another language; the Queries are about the nodes of both
 	Rules   fact.Rules
 
 	AttributeMacros bool // words in capitals may stand where the grammar has attributes (C): they are kept from the parser

@@ -164,6 +164,12 @@ func (a *assembler) classify() {
 			if name < 0 || a.flags[name]&flagNamed != 0 || a.isRole(name, roleTuple) || cleanName(a.text(name)) == "" {
 				continue
 			}
+			if m.pattern.props["once"] != "" {
+				if a.flags[m.node]&flagOnce != 0 {
+					continue
+				}
+				a.flags[m.node] |= flagOnce
+			}
 			a.flags[name] |= flagNamed
 			if a.flags[m.node]&flagHeld != 0 { // the variable that holds it names it
 				continue
@@ -359,6 +365,7 @@ const (
 	flagParams                // a parameter list; assembler.params has its symbol
 	flagSkipped               // nothing in it is used
 	flagParam                 // the name of a parameter that has been taken care of
+	flagOnce                  // has the one definition that it can have
 )
 
 // scopes lays out scopes and symbols over the nodes.

@@ -73,13 +73,7 @@ const (
 func newGrammar(l *sitter.Language) *grammar {
 	g := &grammar{kinds: map[string][]uint16{}, tokens: map[string][]uint16{}, fields: map[string]uint16{}}
 	for k := range l.SymbolCount() {
-		name, named := l.SymbolName(sitter.Symbol(k)), l.SymbolType(sitter.Symbol(k)) == sitter.SymbolTypeRegular
-		g.names, g.named, g.traits = append(g.names, name), append(g.named, named), append(g.traits, traitsOf(name))
-		if named {
-			g.kinds[name] = append(g.kinds[name], uint16(k))
-		} else {
-			g.tokens[name] = append(g.tokens[name], uint16(k))
-		}
+		g.addKind(l.SymbolName(sitter.Symbol(k)), l.SymbolType(sitter.Symbol(k)) == sitter.SymbolTypeRegular)
 	}
 	for i := 1; ; i++ {
 		name := l.FieldName(i)
@@ -88,6 +82,18 @@ func newGrammar(l *sitter.Language) *grammar {
 		}
 		g.fields[name] = uint16(i)
 	}
+}
+
+// addKind adds a kind behind those that g has.
+func (g *grammar) addKind(name string, named bool) uint16 {
+	k := uint16(len(g.names))
+	g.names, g.named, g.traits = append(g.names, name), append(g.named, named), append(g.traits, traitsOf(name))
+	if named {
+		g.kinds[name] = append(g.kinds[name], k)
+	} else {
+		g.tokens[name] = append(g.tokens[name], k)
+	}
+	return k
 }
 
 func (g *grammar) isNamed(kind uint16) bool { return int(kind) >= len(g.named) || g.named[kind] } // ERROR is outside the table

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
+	"github.com/sibyl-ls/sibyl/internal/lang"
 	"github.com/sibyl-ls/sibyl/internal/lang/all"
 	"github.com/sibyl-ls/sibyl/internal/text"
 )
@@ -28,16 +29,21 @@ func TestShow(t *testing.T) {
 		t.Fatal("no language has this file")
 	}
 	if l.Grammar != nil {
-		showTree(compiledFor(l), src)
+		showTree(l, src)
 	}
 	showFacts(Facts(context.Background(), l, src))
 }
 
-func showTree(c *compiled, src []byte) {
-	tree := parse(context.Background(), c, nil, src)
+func showTree(l *lang.Language, src []byte) {
+	c := compiledFor(l)
+	seen, islands := shown(l, src)
+	tree := parse(context.Background(), c, nil, seen)
 	defer tree.Close()
 	flat, free, _ := flatten(tree, src)
 	defer free()
+	if c.embedding != nil {
+		flat = c.embedding.grafted(context.Background(), flat, islands, nil)
+	}
 	fields := map[uint16]string{}
 	for name, id := range c.grammar.fields {
 		fields[id] = name + ": "

@@ -20,7 +20,7 @@ import (
 )
 
 // Version is that of the facts that this package makes; the store rebuilds when it changes.
-const Version = 10
+const Version = 11
 
 // ParseLimit is how long one parse may take; see limitOf.
 const ParseLimit = 5 * time.Second
@@ -36,6 +36,7 @@ type compiled struct {
 	language   *sitter.Language
 	grammar    *grammar
 	query      *query
+	embedding  *embedding  // nil: its files are in one language
 	containers []fact.Expr // of lists and objects of which nothing more is known
 	err        error
 	once       sync.Once
@@ -49,6 +50,9 @@ func compiledFor(l *lang.Language) *compiled {
 	c.once.Do(func() {
 		c.language = l.Grammar()
 		c.grammar = newGrammar(c.language)
+		if l.Embeds != nil {
+			c.embedding = newEmbedding(c.grammar, l.Embeds)
+		}
 		if c.query, c.err = compile(l.Queries, c.grammar); c.err != nil {
 			bug.Errorf("%s: %v", l.Name, c.err)
 			c.query = &query{}
@@ -90,7 +94,7 @@ func parse(ctx context.Context, c *compiled, old *sitter.Tree, src []byte) *sitt
 
 // Facts returns the facts of a file. l may be nil: plain text.
 func Facts(ctx context.Context, l *lang.Language, src []byte) *fact.File {
-	f, t := factsOf(ctx, l, nil, src, flatten)
+	f, t := factsOf(ctx, l, nil, nil, src, flatten)
 	if t != nil {
 		t.Close()
 	}
@@ -102,13 +106,15 @@ func Parse(ctx context.Context, l *lang.Language, src []byte) {
 	if l == nil || l.Grammar == nil {
 		return
 	}
-	if t := parse(ctx, compiledFor(l), nil, shown(l, src)); t != nil {
+	seen, _ := shown(l, src)
+	if t := parse(ctx, compiledFor(l), nil, seen); t != nil {
 		t.Close()
 	}
 }
 
 // factsOf parses and returns the facts and the tree, which the caller closes; it is nil when there is none. flatten copies it out of C.
-func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, src []byte, flatten func(t *sitter.Tree, src []byte) (*tree, func(), bool)) (f *fact.File, t *sitter.Tree) {
+// pieces are those of the text before, and then of this one; nil: nobody will ask for them.
+func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, pieces *[]piece, src []byte, flatten func(t *sitter.Tree, src []byte) (*tree, func(), bool)) (f *fact.File, t *sitter.Tree) {
 	if l == nil {
 		return plain(nil, src, ""), nil
 	}
@@ -119,7 +125,8 @@ func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, src []byte
 		return plain(l, src, "too large to parse"), nil
 	}
 	c := compiledFor(l)
-	if t = parse(ctx, c, old, shown(l, src)); t == nil {
+	seen, islands := shown(l, src)
+	if t = parse(ctx, c, old, seen); t == nil {
 		return plain(l, src, fmt.Sprintf("parse took longer than %v", limitOf(len(src)))), nil
 	}
 	flat, free, ok := flatten(t, src)
@@ -127,15 +134,22 @@ func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, src []byte
 	if !ok {
 		return plain(l, src, "syntax tree too large"), t
 	}
+	if c.embedding != nil {
+		flat = c.embedding.grafted(ctx, flat, islands, pieces)
+	}
 	return assemble(l, c, flat), t
 }
 
-// shown returns what the parser is given of src: the same number of bytes and lines.
-func shown(l *lang.Language, src []byte) []byte {
-	if l.AttributeMacros {
-		return blanked(src)
+// shown returns what the parser is given of src, the same number of bytes, and the islands that other parsers are given.
+func shown(l *lang.Language, src []byte) ([]byte, []lang.Island) {
+	switch {
+	case l.AttributeMacros:
+		return blanked(src), nil
+	case l.Embeds != nil:
+		islands := l.Embeds.Find(src)
+		return lang.Hide(src, islands), islands
 	}
-	return src
+	return src, nil
 }
 
 // settleLimit is the size in bytes up to which a text that does not parse is parsed again in full, which takes about 10 ms.
@@ -154,7 +168,8 @@ type Document struct {
 	tree  *sitter.Tree // of the text before the edits that tree.Edit has been told of; nil: parse in full
 	facts *fact.File   // of src; nil: stale
 
-	last, spare dumped // last is tree before the edits, as it was copied out of C; spare is memory for the next
+	pieces      []piece // of the last text's islands
+	last, spare dumped  // last is tree before the edits, as it was copied out of C; spare is memory for the next
 }
 
 // NewDocument returns a Document. Nothing is parsed before Facts.
@@ -175,8 +190,9 @@ func (d *Document) EditTo(after []byte, e text.Edit) {
 	}
 	if d.tree != nil {
 		from, to := d.src, after
-		if d.l != nil && d.l.AttributeMacros { // more may have changed for the parser than was edited
-			from, to = shown(d.l, from), shown(d.l, to)
+		if d.l != nil && (d.l.AttributeMacros || d.l.Embeds != nil) { // more may have changed for the parser than was edited
+			from, _ = shown(d.l, from)
+			to, _ = shown(d.l, to)
 			start, end = changed(from, to)
 		}
 		newEnd := uint32(len(to) - (len(from) - int(end)))
@@ -232,8 +248,10 @@ func (d *Document) Facts(ctx context.Context) *fact.File {
 func (d *Document) parse(ctx context.Context, old *sitter.Tree) *fact.File {
 	if old == nil {
 		d.last = dumped{nodes: d.last.nodes[:0], keys: d.last.keys[:0]}
+		closePieces(d.pieces)
+		d.pieces = nil
 	}
-	f, t := factsOf(ctx, d.l, old, d.src, d.flatten)
+	f, t := factsOf(ctx, d.l, old, &d.pieces, d.src, d.flatten)
 	if d.tree != nil {
 		d.tree.Close()
 	}
@@ -265,4 +283,6 @@ func (d *Document) closeTree() {
 		d.tree = nil
 	}
 	d.last, d.spare = dumped{}, dumped{}
+	closePieces(d.pieces)
+	d.pieces = nil
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/groovy"
 	"github.com/sibyl-ls/sibyl/internal/lang/haskell"
 	"github.com/sibyl-ls/sibyl/internal/lang/hcl"
+	"github.com/sibyl-ls/sibyl/internal/lang/html"
 	"github.com/sibyl-ls/sibyl/internal/lang/java"
 	"github.com/sibyl-ls/sibyl/internal/lang/javascript"
 	"github.com/sibyl-ls/sibyl/internal/lang/json"
@@ -70,6 +71,7 @@ var Languages = lang.NewSet(
 	hcl.Language,
 	protobuf.Language,
 	cue.Language,
+	html.Language,
 	css.Language,
 	dockerfile.Language,
 	yaml.Language,
