@@ -5,7 +5,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	index "github.com/blevesearch/bleve_index_api"
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/english"
 )
@@ -19,10 +18,32 @@ const (
 	maxInterns = 1 << 17 // known words of one analyzer, some 12 MB; the table starts again when it is full
 )
 
-// termFreq counts the terms of one field of one chunk.
+// termFreq counts the terms of one chunk.
 type termFreq struct {
-	length int // number of terms, with repetitions
-	terms  index.TokenFrequencies
+	length     int // number of terms, with repetitions
+	vocabulary *vocabulary
+	names      []string // of the vocabulary's terms, by number
+	counts     []termCount
+}
+
+type termCount struct{ term, times int32 }
+
+// maxTimes is the largest frequency of a term that counts.
+const maxTimes = 255
+
+// all calls yield with each term and how often it occurs.
+func (f *termFreq) all(yield func(term string, times int32) bool) {
+	for _, c := range f.counts {
+		if !yield(f.names[c.term], c.times) {
+			return
+		}
+	}
+}
+
+// vocabulary gives terms numbers.
+type vocabulary struct {
+	numbers map[string]int32
+	names   []string // by number; no element ever changes
 }
 
 // analyzer turns text into search terms. Identifiers are split at case changes and underscores ("HTTPServer" gives http, server) and
@@ -34,10 +55,9 @@ type termFreq struct {
 type analyzer struct {
 	words   map[string]int32 // part of an identifier, lower case → number of its term; stop words: its complement
 	wholes  map[string]int32 // the same for what is not stemmed: one table would say of a word what its first use said
-	numbers map[string]int32 // term → its number
-	terms   []string         // by number
-	count   []int32          // by number, of the field at hand
-	touched []int32          // numbers with count > 0
+	terms   *vocabulary
+	count   []int32 // by number, of the field at hand
+	touched []int32 // numbers with count > 0
 	length  int
 	keep    bool  // names, paths and queries: keep single letters and stop words
 	weight  int32 // how often a word counts
@@ -55,15 +75,15 @@ func newAnalyzer() *analyzer {
 }
 
 func (a *analyzer) reset() {
-	a.words, a.wholes, a.numbers = map[string]int32{}, map[string]int32{}, map[string]int32{} // small for a query, they grow for an index
-	a.terms, a.count, a.touched, a.length = a.terms[:0], a.count[:0], a.touched[:0], 0
+	a.words, a.wholes, a.terms = map[string]int32{}, map[string]int32{}, &vocabulary{numbers: map[string]int32{}} // small for a query, they grow for an index
+	a.count, a.touched, a.length = a.count[:0], a.touched[:0], 0
 }
 
 // field returns the terms that were added since the last call.
 func (a *analyzer) field() termFreq {
-	f := termFreq{length: a.length, terms: make(index.TokenFrequencies, len(a.touched))}
-	for _, n := range a.touched {
-		f.terms[a.terms[n]] = frequency(int(a.count[n]))
+	f := termFreq{length: a.length, vocabulary: a.terms, names: a.terms.names, counts: make([]termCount, len(a.touched))}
+	for i, n := range a.touched {
+		f.counts[i] = termCount{n, min(a.count[n], maxTimes)}
 		a.count[n] = 0
 	}
 	a.touched, a.length = a.touched[:0], 0
@@ -76,7 +96,7 @@ func (a *analyzer) field() termFreq {
 // distinct calls yield with each term that was added since the last call of field or distinct, and forgets them.
 func (a *analyzer) distinct(yield func(term string)) {
 	for _, n := range a.touched {
-		yield(a.terms[n])
+		yield(a.terms.names[n])
 		a.count[n] = 0
 	}
 	a.touched, a.length = a.touched[:0], 0
@@ -90,7 +110,7 @@ func (a *analyzer) query(s string) (terms []string, written map[string]string) {
 	a.keep = false
 	var plain, all []string
 	for _, n := range a.touched {
-		term := a.terms[n]
+		term := a.terms.names[n]
 		all = append(all, term)
 		if !stopWords[term] && len(term) > 1 {
 			plain = append(plain, term)
@@ -103,8 +123,8 @@ func (a *analyzer) query(s string) (terms []string, written map[string]string) {
 			if n < 0 {
 				n = ^n
 			}
-			if old := written[a.terms[n]]; old == "" || w < old {
-				written[a.terms[n]] = w
+			if old := written[a.terms.names[n]]; old == "" || w < old {
+				written[a.terms.names[n]] = w
 			}
 		}
 	}
@@ -314,11 +334,11 @@ func (a *analyzer) intern(table map[string]int32, w string, stem bool) int32 {
 			term = s
 		}
 	}
-	n, ok := a.numbers[term]
+	n, ok := a.terms.numbers[term]
 	if !ok {
-		n = int32(len(a.terms))
-		a.terms, a.count = append(a.terms, term), append(a.count, 0)
-		a.numbers[term] = n
+		n = int32(len(a.terms.names))
+		a.terms.names, a.count = append(a.terms.names, term), append(a.count, 0)
+		a.terms.numbers[term] = n
 	}
 	if stopWords[w] || keywords[w] {
 		n = ^n

@@ -8,7 +8,7 @@ import (
 )
 
 // chunkVersion is part of the store's identity: it changes when the same facts give other chunk texts.
-const chunkVersion = 4
+const chunkVersion = 5
 
 const (
 	shortChunk = 400 // bytes; a member this short says too little without the head of its class
@@ -21,23 +21,25 @@ const (
 
 // chunkText is what is indexed of one chunk.
 type chunkText struct {
-	among bool   // code between definitions
-	name  string // qualified, "" for code outside definitions
-	kind  fact.Kind
-	head  string // signature and documentation
-	owner string // the signature of its class
-	frame string // what the body does not show of where it stands: its class when it is short, the signature when it is a later part
-	body  string // with the documentation before the definition
+	wordsOnly bool   // found by its words alone, without a vector
+	name      string // qualified, "" for code outside definitions
+	kind      fact.Kind
+	head      string // signature and documentation
+	owner     string // the signature of its class
+	frame     string // what the body does not show of where it stands: its class when it is short, the signature when it is a later part
+	body      string // with the documentation before the definition
 }
 
 // textOf returns the text of chunk i. text is the file's.
 func textOf(f *fact.File, text string, i int) chunkText {
 	c := &f.Chunks[i]
-	t := chunkText{body: cut(text, c.Range), among: c.Symbol < 0 && len(f.Symbols) > 0}
+	t := chunkText{body: cut(text, c.Range)}
 	if c.Symbol < 0 {
+		t.wordsOnly = len(f.Symbols) > 0
 		return t
 	}
 	s := &f.Symbols[c.Symbol]
+	t.wordsOnly = f.Generated && s.Kind != fact.Section
 	t.name, t.kind = f.Qualified(c.Symbol), s.Kind
 	if p := f.Container(c.Symbol); p >= 0 {
 		t.owner = f.Symbols[p].Signature

@@ -140,7 +140,7 @@ func (w *Workspace) embedJob(r *record) (embedJob, error) {
 	for i := range f.Facts.Chunks {
 		t := textOf(f.Facts, string(decoded), i)
 		s, h := "", fact.Hash{}
-		if !t.among {
+		if !t.wordsOnly {
 			s = w.embedded(&t, r.rel)
 			h = fact.Sum([]byte(s))
 		}

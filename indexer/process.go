@@ -154,10 +154,9 @@ func (p *processor) chunks(ctx context.Context, a *addition, f *fact.File, text 
 	embedded := make([]string, len(f.Chunks))
 	for i := range f.Chunks {
 		t := textOf(f, text, i)
-		terms := t.terms(p.analyzer, r.rel)
-		r.terms += terms.length
-		a.documents[i] = newChunkDocument(terms)
-		if r.vectors[i] = withoutVector; !t.among {
+		a.documents[i] = &chunkDocument{termFreq: t.terms(p.analyzer, r.rel)}
+		r.terms += a.documents[i].length
+		if r.vectors[i] = withoutVector; !t.wordsOnly {
 			r.vectors[i] = noVector
 			embedded[i] = p.w.embedded(&t, r.rel)
 			a.texts[i] = fact.Sum([]byte(embedded[i]))

@@ -12,8 +12,8 @@ import (
 // noVector stands for a chunk that is not embedded yet.
 const noVector = ^uint32(0)
 
-// withoutVector stands for a chunk that is never embedded: the code between definitions (imports, single variables) has words to be
-// found by, but no meaning of its own.
+// withoutVector stands for a chunk that is never embedded: the code between definitions (imports, single variables) and what a program wrote
+// have words to be found by, but no meaning of their own.
 const withoutVector = noVector - 1
 
 // record is what the index knows of one file without loading its facts. It never changes, but for cached.

@@ -88,11 +88,12 @@ func (x *searching) why(a *analyzer, c *candidate) []string {
 func (x *searching) wordsIn(a *analyzer, set uint32, name string) (found uint32) {
 	a.keep = true
 	a.add(name)
-	terms := a.field().terms
+	terms := map[string]bool{}
+	a.distinct(func(term string) { terms[term] = true })
 	a.keep = false
 	for i, w := range x.words.words {
 		for _, t := range w.terms {
-			if _, ok := terms[t.text]; ok && set>>i&1 != 0 {
+			if terms[t.text] && set>>i&1 != 0 {
 				found |= 1 << i
 			}
 		}

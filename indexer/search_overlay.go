@@ -43,7 +43,7 @@ func (s *Snapshot) overlayIndex() *overlayIndex {
 			t := textOf(f.Facts, text, i)
 			x.add(t.terms(a, rel))
 			c := overlayChunk{file: f, rel: rel, i: i}
-			if !t.among {
+			if !t.wordsOnly {
 				c.text = s.w.embedded(&t, rel)
 				c.hash = fact.Sum([]byte(c.text))
 			}
@@ -59,7 +59,7 @@ func (x *overlayIndex) add(f termFreq) {
 	x.length += f.length
 	// As bleve stores it: the length in a float's bits, read back as 1/√length in single precision.
 	norm := float32(1 / math.Sqrt(float64(f.length)))
-	for term, freq := range f.terms {
-		x.terms[term] = append(x.terms[term], overlayPosting{len(x.chunks), norm, uint32(freq.Frequency())})
+	for term, times := range f.all {
+		x.terms[term] = append(x.terms[term], overlayPosting{len(x.chunks), norm, uint32(times)})
 	}
 }

@@ -101,7 +101,7 @@ func (s *store) add(a *addition, batch *index.Batch) error {
 		r.number = s.commit.Next
 		s.commit.Next++
 		for i, d := range a.documents {
-			d.setID(chunkID(r.number, i))
+			d.id = chunkID(r.number, i)
 			batch.Update(d)
 		}
 	} else {
