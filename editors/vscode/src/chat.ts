@@ -62,15 +62,7 @@ async function replyAsk(server: Server, request: vscode.ChatRequest, history: vs
     answer += piece
     stream.markdown(piece)
   }
-  const checked = await server.ask({ ...question, written: { answer, model: request.model.name } }, () => {}, token)
-  if (checked.dropped > 0) { // what was streamed cannot be taken back
-    stream.markdown(`\n\n⚠ ${heldOf(checked)}`)
-  }
-  return finish(checked, stream)
-}
-
-function heldOf({ citations, dropped }: Answer): string {
-  return `${dropped} of ${citations.length + dropped} citations do not say what is claimed here. The references are those that do.`
+  return finish(await server.ask({ ...question, written: { answer, model: request.model.name } }, () => {}, token), stream)
 }
 
 /** The code that was attached to the question. */
@@ -88,9 +80,16 @@ function lastConversation(history: vscode.ChatContext): string | undefined {
   return turns.at(-1)?.result.metadata?.conversation as string | undefined
 }
 
+/** Names the citations that hold. What was streamed cannot be taken back, so those that do not are counted. */
 function finish(answer: Answer, stream: vscode.ChatResponseStream) {
-  for (const citation of answer.citations) {
+  const { citations, dropped } = answer
+  citations.forEach((citation, i) => {
+    stream.markdown(i === 0 ? '\n\nChecked: ' : ', ')
+    stream.anchor(location(citation))
     stream.reference(location(citation))
+  })
+  if (dropped > 0) {
+    stream.markdown(`\n\n⚠ ${dropped} of ${citations.length + dropped} citations could not be confirmed: the code there does not say what is claimed.`)
   }
   return { metadata: { conversation: answer.conversation }, ...(answer.error ? { errorDetails: { message: answer.error } } : {}) }
 }

@@ -14,7 +14,6 @@ const settings = {
   'workbench.enableExperiments': false,
   'window.commandCenter': false,
   'chat.commandCenter.enabled': false,
-  'chat.disableAIFeatures': true,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.layoutControl.enabled': false,
   'editor.minimap.enabled': false,
@@ -31,8 +30,8 @@ async function freePort() {
   return port
 }
 
-/** Starts the editor on a copy of workspace; theme is a colour theme's name. */
-export async function startEditor({ workspace, extension, theme = 'Dark Modern', size = { width: 1280, height: 800 } }) {
+/** Starts the editor with packed extensions on a copy of workspace; theme is a colour theme's name. */
+export async function startEditor({ workspace, extensions, theme = 'Dark Modern', size = { width: 1280, height: 800 } }) {
   const dir = mkdtempSync(join(tmpdir(), 'sibyl-vscode-'))
   const home = join(dir, 'home')
   const folder = join(dir, 'bookshop')
@@ -53,7 +52,7 @@ export async function startEditor({ workspace, extension, theme = 'Dark Modern',
       delete env[name]
     }
   }
-  execFileSync(process.execPath, [entry, ...common, '--install-extension', extension], { env, stdio: 'pipe' })
+  execFileSync(process.execPath, [entry, ...common, ...extensions.flatMap((file) => ['--install-extension', file])], { env, stdio: 'pipe' })
   const port = await freePort()
   const flags = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check', '--disable-workspace-trust']
   const server = spawn(process.execPath, [entry, ...common, ...flags, folder], { env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,6 +1,6 @@
 // What a person does on their first day, in a real VS Code: from the packed extension without the program to answers with citations.
 //
-// SIBYL_VSCODE is the folder with code-server and playwright-core, SIBYL_BINARY the server's program; .ci/vscode sees to both. With
+// SIBYL_VSCODE is the folder with code-server and playwright-core, SIBYL_BINARY the server's program, SIBYL_CHAT_MODEL the packed extension chat-model; run sees to them. With
 // SIBYL_SCREENSHOTS=folder pictures are written there; with SIBYL_FIGURES=1 slow answers fail the test.
 
 import assert from 'node:assert/strict'
@@ -10,7 +10,7 @@ import test from 'node:test'
 import { Hands, startEditor, waitFor } from './editor.mjs'
 import { startModel } from './model.mjs'
 
-const { SIBYL_VSCODE, SIBYL_BINARY, SIBYL_SCREENSHOTS, SIBYL_FIGURES, SIBYL_STEPS = '' } = process.env
+const { SIBYL_VSCODE, SIBYL_BINARY, SIBYL_CHAT_MODEL, SIBYL_SCREENSHOTS, SIBYL_FIGURES, SIBYL_STEPS = '' } = process.env
 const here = import.meta.dirname
 const theme = { dark: 'Dark Modern', light: 'Light Modern', contrast: 'Dark High Contrast' }
 
@@ -56,7 +56,7 @@ const model = await startModel(async (question, send, gone) => {
   }
 })
 
-const editor = await startEditor({ workspace: join(here, '../testdata/workspace'), extension: join(here, '../sibyl.vsix'), theme: theme.dark })
+const editor = await startEditor({ workspace: join(here, '../testdata/workspace'), extensions: [join(here, '../sibyl.vsix'), SIBYL_CHAT_MODEL], theme: theme.dark })
 const { page } = editor
 const hands = new Hands(page)
 const panel = () => page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame')
@@ -218,6 +218,33 @@ await step('a question without a model gets a digest', async () => {
   await ask('Who calls invoice?')
   await panel().locator('a.citation', { hasText: 'app.py:19' }).waitFor()
   await panel().getByText('No model · ').waitFor()
+})
+
+await step('tools for other agents', async () => {
+  await hands.command('Chat Model: Run Tools')
+  const shown = page.locator('.view-lines', { hasText: 'sibyl_calls:' })
+  await shown.waitFor()
+  const text = (await shown.innerText()).replaceAll('\u00a0', ' ')
+  assert.match(text, /sibyl_search:\nshop\/pricing\.py:14-18 function discount\n[\s\S]*sibyl_calls:\n- `total`[^\n]*\n *- `Cart\.checkout`/)
+  await hands.command('View: Revert and Close Editor')
+})
+
+await step('@sibyl in the chat: the editor’s model writes, Sibyl checks', async () => {
+  await hands.command('View: Focus First Editor Group')
+  const box = page.locator('.interactive-input-editor')
+  await page.keyboard.press('Control+Alt+i')
+  await box.click()
+  await page.keyboard.insertText('@sibyl where are regular customers charged less?')
+  await box.locator('.view-lines', { hasText: 'charged' }).waitFor()
+  await page.keyboard.press('Enter')
+  const reply = page.locator('.interactive-response', { hasText: '1 of 2 citations' })
+  await reply.waitFor()
+  await shot('chat')
+  await reply.locator('.chat-inline-anchor-widget', { hasText: 'pricing.py:14-18' }).click()
+  await page.locator('.tab.active', { hasText: 'pricing.py' }).waitFor()
+  await page.locator('.statusbar-item', { hasText: /Ln 14|selected/ }).waitFor()
+  await page.keyboard.press('Control+Alt+b') // the chat's side bar
+  await page.locator('.interactive-input-editor').waitFor({ state: 'hidden' })
 })
 
 await step('a model is set up without editing a file', async () => {
