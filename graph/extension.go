@@ -70,7 +70,7 @@ func (r *resolver) extends(id ID, v value) int {
 		}
 	}
 	for _, of := range v.ids {
-		if open, found := r.hasBase(of, owner, 0); found {
+		if open, found := r.hasBase(of, owner); found {
 			return extendsBase
 		} else if open {
 			if o := r.typeNamed(id.File, t.name, s.Range.Start); o.kind != isType {
@@ -82,19 +82,13 @@ func (r *resolver) extends(id ID, v value) int {
 }
 
 // hasBase reports whether a base of id, however far, is called name; open: a base outside the workspace may have it.
-func (r *resolver) hasBase(id ID, name string, hops int) (open, found bool) {
-	bases, open := r.bases(id)
-	for _, b := range bases {
-		if b.Def().Name == name {
+func (r *resolver) hasBase(id ID, name string) (open, found bool) {
+	for _, a := range r.ancestors(id) {
+		if a != id && a.Def().Name == name {
 			return false, true
 		}
-		if hops < maxDepth {
-			more, found := r.hasBase(b, name, hops+1)
-			if found {
-				return false, true
-			}
-			open = open || more
-		}
+		_, unseen := r.bases(a)
+		open = open || unseen
 	}
 	return open, false
 }

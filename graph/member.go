@@ -91,14 +91,19 @@ func (r *resolver) memberOf(id ID, name string) value {
 		return v
 	}
 	r.members[key] = value{kind: none, extends: true} // cut cycles of bases
+	cuts := r.cuts
+	r.walks++
 	v := r.findMember(id, name)
-	if r.depth == 0 {
-		r.members[key] = v
-	} else {
-		delete(r.members, key) // may depend on what was cut on the way here
-		if v.kind == isFunc || v.kind == isType {
-			r.members[key] = v
+	r.walks--
+	r.members[key] = v
+	if r.depth > 0 && r.cuts != cuts && v.kind != isFunc && v.kind != isType {
+		r.passing = append(r.passing, key) // may depend on what was cut on the way here
+	}
+	if r.walks == 0 {
+		for _, k := range r.passing {
+			delete(r.members, k)
 		}
+		r.passing = r.passing[:0]
 	}
 	return v
 }
@@ -208,16 +213,11 @@ func (r *resolver) overriding(v, o value) bool {
 		return false
 	}
 	below, above := v.ids[0].container(), o.ids[0].container()
-	return below.Symbol >= 0 && above.Symbol >= 0 && below != above && r.inherits(below, above, 0)
+	return below.Symbol >= 0 && above.Symbol >= 0 && below != above && slices.Contains(r.ancestors(below), above)
 }
 
 // container returns the type that a member stands in; Symbol is -1 for others.
 func (id ID) container() ID { return ID{id.File, id.File.Facts.Container(id.Symbol)} }
-
-func (r *resolver) inherits(id, from ID, hops int) bool {
-	bases, _ := r.bases(id)
-	return slices.Contains(bases, from) || hops < 8 && slices.ContainsFunc(bases, func(b ID) bool { return r.inherits(b, from, hops+1) })
-}
 
 func allAbstract(ids []ID) bool {
 	return !slices.ContainsFunc(ids, func(id ID) bool { return id.Def() == nil || !id.Def().Abstract })

@@ -202,11 +202,11 @@ func (r *resolver) fitInstance(typ value, name string, arg value, rules *fact.Ru
 		if typ.kind == isType && slices.Contains(typ.ids, id) {
 			return same
 		}
-		open, found := r.hasBase(id, name, 0)
+		open, found := r.hasBase(id, name)
 		switch {
 		case found && typ.kind == isType:
 			best = max(best, wide)
-		case r.namesBase(id, name, 0):
+		case r.namesBase(id, name):
 			best = max(best, wide)
 		case open && typ.kind != isType && !builtin(name, rules):
 			best = max(best, loose)
@@ -219,14 +219,10 @@ func (r *resolver) fitInstance(typ value, name string, arg value, rules *fact.Ru
 }
 
 // namesBase reports whether id or a base of it names a library type as its base.
-func (r *resolver) namesBase(id ID, name string, hops int) bool {
-	for _, b := range id.Def().Bases {
-		if fact.TypeName(b) == name {
-			return true
-		}
-	}
-	bases, _ := r.bases(id)
-	return hops < maxDepth && slices.ContainsFunc(bases, func(b ID) bool { return r.namesBase(b, name, hops+1) })
+func (r *resolver) namesBase(id ID, name string) bool {
+	return slices.ContainsFunc(r.ancestors(id), func(a ID) bool {
+		return slices.ContainsFunc(a.Def().Bases, func(b string) bool { return fact.TypeName(b) == name })
+	})
 }
 
 // fitLibrary compares a value of a library's type called a with a parameter of type typ, called name.
@@ -320,7 +316,7 @@ func (r *resolver) preferred(a ID, fa []fit, b ID, fb []fit) bool {
 			if pa.kind != isType || pb.kind != isType || pa.ids[0] == pb.ids[0] {
 				continue
 			}
-			if _, found := r.hasBase(pa.ids[0], pb.ids[0].Def().Name, 0); found {
+			if _, found := r.hasBase(pa.ids[0], pb.ids[0].Def().Name); found {
 				better = true
 			} else {
 				return false

@@ -91,7 +91,7 @@ func (r *resolver) below(ids []ID, name string) value {
 	var all []value
 	for _, m := range r.g.Named(name) {
 		o := m.container()
-		if m.Def().Kind == fact.Method && o.Symbol >= 0 && len(all) <= maxCandidates && slices.ContainsFunc(ids, func(id ID) bool { return r.inherits(o, id, 0) }) {
+		if m.Def().Kind == fact.Method && o.Symbol >= 0 && len(all) <= maxCandidates && slices.ContainsFunc(ids, func(id ID) bool { return o != id && slices.Contains(r.ancestors(o), id) }) {
 			all = append(all, value{kind: isFunc, ids: []ID{m}})
 		}
 	}

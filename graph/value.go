@@ -61,6 +61,8 @@ type resolver struct {
 	types      map[typeKey]value
 	readable   map[string]bool // see runsWhenRead
 	cuts       int             // how often a cycle or the depth ended a search; what was found around that is not kept
+	walks      int             // lookups of members that are going on, one inside the other
+	passing    []memberKey     // what such lookups found around a cycle: kept while they last, else bases that share bases take exponential time
 	flows      map[flowKey]value
 	calls      map[siteKey][]site
 	level      int // how many parameters may be followed from here; see argument
