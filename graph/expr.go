@@ -244,10 +244,8 @@ func (r *resolver) itemValue(items []item, key string) value {
 				return r.itemOf(it)
 			}
 			if it.key == "*" {
-				if more := r.itemOf(it); more.items != nil && !isNumber(key) {
-					if v := r.itemValue(more.items, key); v.kind != unknown {
-						return v
-					}
+				if v := r.spreadValue(it, key); v.kind != unknown {
+					return v
 				}
 			}
 		}
@@ -259,13 +257,36 @@ func (r *resolver) itemValue(items []item, key string) value {
 		}
 		v := r.itemOf(&items[i])
 		if items[i].key == "*" {
-			v = r.element(v, "")
+			v = r.spreadElement(&items[i], v)
 		}
 		if all = append(all, v); len(all) > maxFlow {
 			return value{}
 		}
 	}
 	return merge(all)
+}
+
+// spreadValue returns what has a key in the object whose items are put into another, which may be a former value of the same variable.
+func (r *resolver) spreadValue(it *item, key string) value {
+	leave, ok := r.enter(busyKey{file: it.file, kind: 'k', i: int32(it.at), name: key + "\x00" + string(it.expr)})
+	if !ok {
+		return value{}
+	}
+	defer leave()
+	if more := r.itemOf(it); more.items != nil && !isNumber(key) {
+		return r.itemValue(more.items, key)
+	}
+	return value{}
+}
+
+// spreadElement returns an element of v, the list whose items are put into another.
+func (r *resolver) spreadElement(it *item, v value) value {
+	leave, ok := r.enter(busyKey{file: it.file, kind: 'k', i: int32(it.at), name: "\x00" + string(it.expr)})
+	if !ok {
+		return value{}
+	}
+	defer leave()
+	return r.element(v, "")
 }
 
 func isNumber(key string) bool { return digitsEnd(key, 0) == len(key) }
