@@ -106,7 +106,7 @@ func (r *resolver) outgoing(ctx context.Context, id ID, x Filter) (Calls, error)
 	f := id.File
 	refs := f.Facts.References
 	from, to := 0, len(refs)
-	if s := id.Def(); s != nil {
+	if s := id.Def(); s != nil && !s.StandsForFile() {
 		from = sort.Search(len(refs), func(i int) bool { return refs[i].Start >= s.Range.Start })
 		to = sort.Search(len(refs), func(i int) bool { return refs[i].Start >= s.Range.End })
 	}

@@ -87,6 +87,11 @@ func (g *Graph) dotted(query string) []ID {
 		name = q
 	}
 	var out []ID
+	for _, id := range g.Named("default") { // what stands for its file is known by the file's name
+		if id.Def().StandsForFile() && id.Title() == q {
+			out = append(out, id)
+		}
+	}
 	for _, id := range g.Named(name) {
 		if !dotted {
 			out = append(out, id)
@@ -131,6 +136,9 @@ func (g *Graph) Find(ctx context.Context, query string, limit int) []ID {
 		for i := range f.Facts.Symbols {
 			s := &f.Facts.Symbols[i]
 			score := fuzzy(last, s.Name)
+			if s.StandsForFile() {
+				score = fuzzy(last, f.stem())
+			}
 			if score == 0 {
 				continue
 			}

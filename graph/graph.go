@@ -6,6 +6,9 @@ package graph
 
 import (
 	"github.com/sibyl-ls/sibyl/internal/fact"
+	"path"
+	"slices"
+	"strings"
 )
 
 // Tier says how sure an edge is.
@@ -56,6 +59,27 @@ func (id ID) Def() *fact.Symbol {
 		return nil
 	}
 	return &id.File.Facts.Symbols[id.Symbol]
+}
+
+// Title is how lists show a symbol: with its containers; a module, and what stands for its file, by the file's name.
+func (id ID) Title() string {
+	switch {
+	case id.Symbol < 0:
+		return path.Base(id.File.Path)
+	case id.Def().StandsForFile():
+		return id.File.stem()
+	}
+	return id.File.Facts.Qualified(id.Symbol)
+}
+
+// stem is the name of the file without its extension, that of the folder where the file stands for it.
+func (f *File) stem() string {
+	base := path.Base(f.Path)
+	stem := strings.TrimSuffix(base, path.Ext(base))
+	if slices.Contains(f.Rules.Index, stem) {
+		return path.Base(path.Dir(f.Path))
+	}
+	return stem
 }
 
 // Target is what a name may stand for.

@@ -48,6 +48,9 @@ func (r *resolver) nodeModule(f *File, p string) *module {
 	if strings.HasPrefix(p, "#") {
 		return r.above(f, f.Rules.PackageFile, func(m *File) *module { return r.entry(f, m, "imports", p) })
 	}
+	if m := r.conventional(f, p); m != nil {
+		return m
+	}
 	for _, m := range r.manifestsOf(fact.ManifestPackage) {
 		rest, ok := strings.CutPrefix(p, m.Facts.ModulePath)
 		if !ok || rest != "" && rest[0] != '/' {
@@ -61,6 +64,21 @@ func (r *resolver) nodeModule(f *File, p string) *module {
 			if found := r.fileOrFolder(f, at, p); found != nil {
 				return found
 			}
+		}
+	}
+	return nil
+}
+
+// conventional resolves what a framework's tools map without a file that says so, below the folder of f's own package.
+func (r *resolver) conventional(f *File, p string) *module {
+	for _, c := range f.Rules.PathNames {
+		name, at, _ := strings.Cut(c, "=")
+		rest, ok := strings.CutPrefix(p, name)
+		if !ok || rest != "" && rest[0] != '/' {
+			continue
+		}
+		if m := r.above(f, f.Rules.PackageFile, func(m *File) *module { return r.fileOrFolder(f, path.Join(path.Dir(m.Path), at, rest), p) }); m != nil {
+			return m
 		}
 	}
 	return nil

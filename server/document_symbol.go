@@ -54,6 +54,8 @@ func shortTitle(id graph.ID) string {
 	switch {
 	case d.Owner != "":
 		return id.File.Facts.Qualified(id.Symbol)
+	case d.StandsForFile():
+		return id.Title()
 	case d.Name == "":
 		return "(no name)" // clients refuse an empty one
 	}

@@ -94,10 +94,7 @@ func (v *view) symbolOf(g *graph.Graph, data protocol.LSPAny, u uri.URI, at prot
 
 // title is how lists show a symbol; a module is shown as its file.
 func title(id graph.ID) string {
-	if id.Symbol < 0 {
-		return path.Base(id.File.Path)
-	}
-	return id.File.Facts.Qualified(id.Symbol)
+	return id.Title()
 }
 
 func kindOf(id graph.ID) protocol.SymbolKind {

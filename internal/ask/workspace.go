@@ -83,7 +83,7 @@ func (w *workspace) name(id graph.ID) string {
 	if id.Symbol < 0 {
 		return w.rel(id.File)
 	}
-	return id.File.Facts.Qualified(id.Symbol)
+	return id.Title()
 }
 
 // lines returns the first and last line of a range, 1-based.

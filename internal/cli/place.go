@@ -29,7 +29,7 @@ func (w *workspace) place(id graph.ID) place {
 	if s == nil {
 		return place{moduleName, "module", w.rel(id.File.Path), 1}
 	}
-	return place{id.File.Facts.Qualified(id.Symbol), string(s.Kind), w.rel(id.File.Path), id.File.Facts.Line(s.NameRange.Start) + 1}
+	return place{id.Title(), string(s.Kind), w.rel(id.File.Path), id.File.Facts.Line(s.NameRange.Start) + 1}
 }
 
 // sites returns where the calls of an edge stand.

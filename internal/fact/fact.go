@@ -113,6 +113,9 @@ type Symbol struct {
 	Abstract   bool     // has no body of its own: an interface's method, a C prototype, a trait's required method
 }
 
+// StandsForFile reports whether what the file does outside functions belongs to s, which has no code of its own (a component).
+func (s *Symbol) StandsForFile() bool { return s.Kind.Callable() && s.Range == s.NameRange }
+
 // Param is a parameter of a callable.
 type Param struct {
 	Name     string

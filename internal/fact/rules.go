@@ -21,6 +21,7 @@ type Rules struct {
 	// Files that tell where imports lead.
 	Manifest    Manifest // what a file of this language declares, when it is one
 	PathMaps    []string // base names of the files, in the folders above, that map import paths: the first that maps one decides
+	PathNames   []string // what import paths may start with, and the folder of the package that it stands for: "$lib=src/lib"
 	PackageFile string   // base name of the manifest whose package the files below it belong to
 
 	// What is visible without an import.

@@ -236,6 +236,27 @@ func ClosingBracket(src []byte, i int) int {
 	return -1
 }
 
+// Behind returns the index behind the bracket or string that opens at i, -1 when nothing closes it.
+func Behind(src []byte, i int) int {
+	switch src[i] {
+	case '"', '\'':
+		return quoted(src, i)
+	case '`': // in brackets that end with it
+		open := []byte{'`'}
+		for at := i + 1; at < len(src); {
+			if at = template(src, at, &open); len(open) == 0 {
+				return at
+			}
+			open = open[:1]
+			if at = ClosingBracket(src, at-1); at < 0 {
+				break
+			}
+		}
+		return -1
+	}
+	return ClosingBracket(src, i)
+}
+
 // quoted returns the index behind the string that opens at i; it ends with its line.
 func quoted(src []byte, i int) int {
 	for at := i + 1; at < len(src) && src[at] != '\n'; at++ {

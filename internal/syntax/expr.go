@@ -28,6 +28,9 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 	m := &a.all[a.role[n]-1]
 	switch m.pattern.main {
 	case roleIdent, roleTypeRef:
+		if m.pattern.props["sigil"] != "" {
+			return fact.Expr(cleanName(a.text(n))) + "[]"
+		}
 		return fact.Expr(cleanName(a.text(n)))
 	case roleMember:
 		recv, last := a.qualified(m, depth)
@@ -57,8 +60,12 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 			return a.chain(m.get(partInner), depth+1) + "." + fact.Expr(member) + "()"
 		}
 		e := a.chain(m.get(partInner), depth+1)
-		if m.pattern.props["part"] != "" && e[0] != '?' {
+		switch {
+		case e == "" || e[0] == '?':
+		case m.pattern.props["part"] != "":
 			e += "[:]"
+		case m.pattern.props["held"] != "":
+			e = "{" + e + "}"
 		}
 		return e
 	case roleNew, roleCast:

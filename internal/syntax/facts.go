@@ -31,6 +31,7 @@ type assembler struct {
 	accesses         map[int32]int32       // node → the access specifier that holds for it
 	attributed       map[int32]uint32      // definition's outer node → where the attributes before it start
 	values           map[int32][]fact.Expr // symbol → what it returns
+	component        *match                // the definition that stands for the file: what runs the code outside functions; nil: none
 
 	lambdas      []int32               // anonymous functions
 	lambdaParams map[int32][]string    // of anonymous functions, by node
@@ -164,6 +165,12 @@ func (a *assembler) classify() {
 			if name < 0 || a.flags[name]&flagNamed != 0 || a.isRole(name, roleTuple) || cleanName(a.text(name)) == "" {
 				continue
 			}
+			if m.pattern.props["component"] != "" {
+				if a.component != nil {
+					continue
+				}
+				a.component = m
+			}
 			if m.pattern.props["once"] != "" {
 				if a.flags[m.node]&flagOnce != 0 {
 					continue
@@ -219,6 +226,9 @@ func (a *assembler) classify() {
 			a.file.ModulePath = strings.Trim(a.text(m.get(partName)), "\"' ")
 		case r >= roleCall && r < roleDeclarator && a.role[m.node] == 0:
 			a.role[m.node] = int32(i) + 1
+			if sigil := m.pattern.props["sigil"]; strings.HasPrefix(a.text(m.node), sigil) {
+				a.nodes[m.node].start += uint32(len(sigil))
+			}
 		}
 	}
 	a.overloads()

@@ -213,7 +213,7 @@ func (w *weaver) first(is *lang.Island, hostIn bool) bool {
 		return true
 	}
 	h := &w.host[w.next]
-	return is.Start < h.start || is.Start == h.start && is.End > h.end
+	return is.Start < h.start || is.Start == h.start && (is.End > h.end || is.Hidden == lang.AsTag)
 }
 
 func (w *weaver) push(n node, host int32, own bool) {
@@ -240,6 +240,9 @@ func (w *weaver) stretch(end uint32) {
 
 // island adds the node of an island and what its parser made of it, up to end.
 func (w *weaver) island(is *lang.Island, p *piece, end uint32) {
+	if is.Hidden == lang.AsTag {
+		w.skip(is.End)
+	}
 	if is.Kind == "" || is.Start < w.out[len(w.out)-1].start {
 		return
 	}
@@ -248,11 +251,15 @@ func (w *weaver) island(is *lang.Island, p *piece, end uint32) {
 		return
 	}
 	w.copy(is, p)
-	top := w.stack[len(w.stack)-1]
-	for w.next < top.host && w.host[w.next].start < w.out[top.at].end { // what the hidden text looked like
+	w.skip(w.out[w.stack[len(w.stack)-1].at].end)
+	w.pop()
+}
+
+// skip passes over what the hidden text up to end looked like.
+func (w *weaver) skip(end uint32) {
+	for w.next < w.stack[len(w.stack)-1].host && w.host[w.next].start < end {
 		w.next = w.host[w.next].next
 	}
-	w.pop()
 }
 
 // copy adds the nodes of p that lie in the island's text, not in what the parser was given around it.

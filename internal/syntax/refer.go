@@ -419,5 +419,8 @@ func (a *assembler) referrer(n int32) int32 {
 		}
 		s = -1
 	}
+	if s < 0 && a.component != nil {
+		return a.symbol[a.component.node]
+	}
 	return s
 }

@@ -34,6 +34,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/rust"
 	"github.com/sibyl-ls/sibyl/internal/lang/scala"
 	"github.com/sibyl-ls/sibyl/internal/lang/sql"
+	"github.com/sibyl-ls/sibyl/internal/lang/svelte"
 	"github.com/sibyl-ls/sibyl/internal/lang/swift"
 	"github.com/sibyl-ls/sibyl/internal/lang/toml"
 	"github.com/sibyl-ls/sibyl/internal/lang/typescript"
@@ -71,6 +72,7 @@ var Languages = lang.NewSet(
 	hcl.Language,
 	protobuf.Language,
 	cue.Language,
+	svelte.Language,
 	html.Language,
 	css.Language,
 	dockerfile.Language,

@@ -156,6 +156,7 @@
 ; Expressions.
 ((call_expression function: (member_expression object: (_) @callee property: (_) @_call)) @call (#any-of? @_call "call" "apply"))
 ((call_expression function: (member_expression object: (_) @inner property: (_) @_bind)) @same (#eq? @_bind "bind"))
+((call_expression function: (identifier) @_store arguments: (arguments (_) @inner)) @same (#any-of? @_store "writable" "readable") (#set! held "1"))
 (call_expression function: (_) @callee arguments: (_) @args) @call
 (new_expression constructor: [(identifier) (member_expression)] @type arguments: (_)? @args) @new
 ((decorator [(identifier) (member_expression) (call_expression)] @callee) @call (#set! decorates "1"))

@@ -181,6 +181,7 @@
 ; Expressions.
 ((call_expression function: (member_expression object: (_) @callee property: (_) @_call)) @call (#any-of? @_call "call" "apply"))
 ((call_expression function: (member_expression object: (_) @inner property: (_) @_bind)) @same (#eq? @_bind "bind"))
+((call_expression function: (identifier) @_store arguments: (arguments (_) @inner)) @same (#any-of? @_store "writable" "readable") (#set! held "1"))
 (call_expression function: (_) @callee arguments: (_) @args) @call
 (new_expression constructor: [(identifier) (member_expression)] @type type_arguments: (_) @tparam arguments: (_)? @args) @new
 (new_expression constructor: [(identifier) (member_expression)] @type !type_arguments arguments: (_)? @args) @new
