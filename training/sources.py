@@ -2,11 +2,11 @@
 """Bring the training sources of sources.tsv and lay them out as trees, after checking each.
 
 usage: sources.py fetch RAW          download into RAW, with git, pip, npm and cargo, what is not there
-       sources.py lay RAW TREES      check and unpack: one folder a source
+       sources.py lay RAW TREES      check and unpack: one folder a source; prints kind, name, version and where it is below RAW
        sources.py list RAW           print the rows of sources.tsv for everything below RAW that passes
 
 RAW/git/<owner>+<name>[/repo] are repositories, RAW/pypi, RAW/npm and RAW/crates archives.
-A source is refused when its licence is not permissive (licences.py), when exclude.txt (--exclude) names its repository,
+--sources names another list. A source is refused when its licence is not permissive (licences.py), when exclude.txt (--exclude) names its repository,
 and when it has files of the trees below --benchmarks.
 """
 import argparse
@@ -24,10 +24,11 @@ import licences
 HERE = os.path.dirname(os.path.abspath(__file__))
 LICENCE_FILE = re.compile(r"^([\w.]+-)?(un)?(licen[sc]e|copying|copyright)([-._].*)?$", re.I)
 SMALLEST = 400  # bytes of a file that is compared with the benchmarks': shorter ones are alike by chance
+MADE_BY_TOOLS = re.compile(r"(^|/)(Contents\.json|[^/]*\.(plist|xcscheme|xcworkspacedata|storyboard)|gradlew(\.bat)?|gradle-wrapper\.properties)$")  # alike everywhere
 
 
-def rows():
-    with open(os.path.join(HERE, "sources.tsv"), encoding="utf-8") as f:
+def rows(path):
+    with open(path, encoding="utf-8") as f:
         return [line.rstrip("\n").split("\t") for line in f if line.strip() and not line.startswith("#")]
 
 
@@ -35,9 +36,9 @@ def run(*command, cwd=None):
     return subprocess.run(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
 
-def fetch(raw):
+def fetch(raw, sources):
     crates = []
-    for kind, name, version, *_ in rows():
+    for kind, name, version, *_ in rows(sources):
         folder = os.path.join(raw, kind)
         os.makedirs(folder, exist_ok=True)
         if find(raw, kind, name, version):
@@ -86,15 +87,34 @@ def find(raw, kind, name, version):
         have = subprocess.run(["go", "env", "GOVERSION", "GOROOT"], capture_output=True, text=True).stdout.split()
         return os.path.join(have[1], "src") if have[:1] == [version] else None
     for file in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
-        if identify(kind, file) == (re.sub(r"[-_.]+", "-", name.replace("@", "").replace("/", "-")).lower(), version):
+        if identify(kind, file) == (fold(name), version):
             return os.path.join(folder, file)
     return None
+
+
+def fold(name):
+    return re.sub(r"[-_.]+", "-", name.replace("@", "").replace("/", "-")).lower()
+
+
+def tree(kind, name):
+    """-> the folder that a source is laid out in"""
+    return kind + "-" + (name.replace("/", "+") if kind == "git" else fold(name))
+
+
+def own_name(kind, path, folded):
+    """-> the name by which the registry knows an archive"""
+    for name, content in members(path):
+        if kind == "npm" and name == "package.json":
+            return json.loads(content)["name"]
+        if kind == "crates" and name == "Cargo.toml":
+            return re.search(r'^name = "([^"]+)"', content.decode(), re.M)[1]
+    return folded
 
 
 def identify(kind, file):
     """-> the folded name and version that an archive's file name says"""
     m = re.match(r"^(.+?)-(\d[\w.+!]*(?:-[\w.]+)?)(?:-(?:py|cp)[\w.]+-\w+-[\w.]+)?\.(?:tar\.gz|tgz|whl|zip|crate)$", file)
-    return (re.sub(r"[-_.]+", "-", m[1]).lower(), m[2]) if m else None
+    return (fold(m[1]), m[2]) if m else None
 
 
 def members(path, revision=None):
@@ -202,7 +222,7 @@ def check(kind, name, path, version, names, benchmark):
     repositories = [r.lower().removesuffix(".git") for r in re.findall(r"github\.com[/:]([\w.-]+/[\w.-]+)", home)] + ([name.lower()] if kind == "git" else [])
     if set(repositories) & names:
         return "", "excluded"
-    same = [f for f, data in files if len(data) >= SMALLEST and not LICENCE_FILE.match(os.path.basename(f)) and hashlib.sha256(data).digest() in benchmark]
+    same = [f for f, data in files if len(data) >= SMALLEST and not LICENCE_FILE.match(os.path.basename(f)) and not MADE_BY_TOOLS.search(f) and hashlib.sha256(data).digest() in benchmark]
     if len(same) > 3:
         return "", f"{len(same)} files of a benchmark: {same[0]} …"
     return licence, [(f, data) for f, data in files if f not in same]
@@ -218,7 +238,7 @@ def everything(raw):
                 head = subprocess.run(["git", "-C", path, "rev-parse", "HEAD"], capture_output=True, text=True).stdout.strip()
                 yield kind, entry.replace("+", "/"), head, path
             elif kind != "git" and (known := identify(kind, entry if os.path.isfile(path) else entry + ".crate")):
-                yield kind, known[0], known[1], path
+                yield kind, own_name(kind, path, known[0]), known[1], path
 
 
 def lay(path, files, dest):
@@ -238,16 +258,17 @@ def main():
     ap.add_argument("command", choices=["fetch", "lay", "list"])
     ap.add_argument("raw")
     ap.add_argument("trees", nargs="?")
-    ap.add_argument("--exclude")
-    ap.add_argument("--benchmarks")
+    ap.add_argument("--sources", default=os.path.join(HERE, "sources.tsv"))
+    ap.add_argument("--exclude", help="file of repositories, one a line, that are refused")
+    ap.add_argument("--benchmarks", help="folder of trees of which no source may have files")
     args = ap.parse_args()
     if args.command == "fetch":
-        return fetch(args.raw)
+        return fetch(args.raw, args.sources)
     names, benchmark = excluded(args), hashes_below(args.benchmarks)
     if args.command == "list":
         todo = everything(args.raw)
     else:
-        todo = ((k, n, v, find(args.raw, k, n, v)) for k, n, v, *_ in rows())
+        todo = ((k, n, v, find(args.raw, k, n, v)) for k, n, v, *_ in rows(args.sources))
     for kind, name, version, path in todo:
         if not path:
             print(f"{kind} {name} {version}: not there, run fetch", file=sys.stderr)
@@ -259,7 +280,9 @@ def main():
         if args.command == "list":
             print(kind, name, version, licence, sep="\t", flush=True)
         if args.trees:
-            lay(path, files, os.path.join(args.trees, kind + "-" + name.replace("/", "+")))
+            lay(path, files, os.path.join(args.trees, tree(kind, name)))
+        if args.command == "lay":
+            print(kind, name, version, path, sep="\t", flush=True)
 
 
 if __name__ == "__main__":

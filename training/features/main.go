@@ -3,6 +3,7 @@
 //	features count < texts.jsonl > words.tsv                 word, times, most frequent form; pairs of words have a space
 //	features rows vocabulary.tsv BUCKETS < texts.jsonl > rows  the rows of each line's query and code, for train.py
 //	features keys < terms > keys                              one number a line: a term's key in a model file
+//	features stems < words > stems                            one a line
 //
 // Invariant: the tokenizer is the one that Sibyl embeds with.
 package main
@@ -30,10 +31,12 @@ func run(args []string) error {
 		return count(os.Stdin, out)
 	case len(args) == 3 && args[0] == "rows":
 		return rows(args[1], args[2], os.Stdin, out)
+	case len(args) == 1 && args[0] == "stems":
+		return stems(os.Stdin, out)
 	case len(args) == 1 && args[0] == "keys":
 		return keys(os.Stdin, out)
 	}
-	return fmt.Errorf("usage: features count | rows VOCABULARY BUCKETS | keys")
+	return fmt.Errorf("usage: features count | rows VOCABULARY BUCKETS | keys | stems")
 }
 
 // line is one line of the texts.

@@ -64,3 +64,12 @@ func keys(in io.Reader, out io.Writer) error {
 	}
 	return s.Err()
 }
+
+// stems writes each line's words as they are counted, stemmed.
+func stems(in io.Reader, out io.Writer) error {
+	s := bufio.NewScanner(in)
+	for s.Scan() {
+		fmt.Fprintln(out, embed.Stem(s.Text()))
+	}
+	return s.Err()
+}

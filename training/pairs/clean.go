@@ -39,6 +39,22 @@ func clean(doc string) string {
 	return strings.Join(words, " ")
 }
 
+var paragraphs = regexp.MustCompile(`\n\s*\n`)
+
+// further returns the second and third paragraph of a documentation, cleaned: they say when and why.
+func further(doc string) (out []string) {
+	for i, p := range paragraphs.Split(strings.TrimSpace(doc), 5) {
+		p = strings.TrimSpace(p)
+		if at := docEnd.FindStringIndex(p); i > 0 && at != nil && at[0] == 0 {
+			break
+		}
+		if q := clean(p); i > 0 && len(strings.Fields(q)) >= 6 && len(out) < 2 {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
 // isProse reports whether words are a sentence rather than code: at least three, most of them letters.
 func isProse(words []string) bool {
 	letters, n := 0, 0

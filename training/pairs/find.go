@@ -44,7 +44,11 @@ func (f *file) definition(i int32, out func(kind, query, code string)) {
 		return
 	}
 	if q := clean(s.Doc); q != "" {
-		out("doc", q, f.code(i, without(body, s.Doc)))
+		bare := f.code(i, without(body, s.Doc))
+		out("doc", q, bare)
+		for _, q := range further(s.Doc) {
+			out("further", q, bare)
+		}
 	}
 	if f.test || s.Test || !s.Kind.Callable() {
 		return

@@ -13,7 +13,7 @@ var described = regexp.MustCompile(`\b(?:it|test|describe|context|specify|should
 func (t *tree) tests(f *file, out func(kind, query, code string)) {
 	for i := range f.facts.Symbols {
 		s := &f.facts.Symbols[i]
-		if !s.Kind.Callable() || !strings.Contains(strings.ToLower(s.Name), "test") {
+		if !s.Kind.Callable() || !s.Test && !strings.Contains(strings.ToLower(s.Name), "test") {
 			continue
 		}
 		q := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(s.Name, "test_"), "test"), "Test")

@@ -1,6 +1,9 @@
 // Command pairs reads source trees and writes what the model learns from: pairs of a text that people wrote about code and the code.
 //
 //	pairs TREE … > pairs.jsonl     {"kind","repo","query","code"} a line
+//	pairs -commits REPOSITORY REVISION SOURCE > pairs.jsonl   the same of a git repository's messages and changes
+//	pairs -questions LIST TREES > pairs.jsonl   of questions that were written for it (questions.tsv)
+//	pairs -thesaurus LIST > pairs.jsonl        of words and phrases that belong together (thesaurus.tsv)
 //	pairs -chunks TREE > chunks.jsonl  {"path","start","end","code"} a line: what the index would embed, for measure.py
 //
 // The facts are Sibyl's own.
@@ -21,28 +24,39 @@ func main() {
 	defer out.Flush()
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
-	if len(os.Args) == 3 && os.Args[1] == "-chunks" {
-		if err := writeChunks(os.Args[2], e); err != nil {
+	var err error
+	switch {
+	case len(os.Args) == 3 && os.Args[1] == "-chunks":
+		err = writeChunks(os.Args[2], e)
+	case len(os.Args) == 5 && os.Args[1] == "-commits":
+		err = writeCommits(os.Args[2], os.Args[3], writePairs(os.Args[4], e))
+	case len(os.Args) == 4 && os.Args[1] == "-questions":
+		err = writeQuestions(os.Args[2], os.Args[3], func(source string) func(kind, query, code string) { return writePairs(source, e) })
+	case len(os.Args) == 3 && os.Args[1] == "-thesaurus":
+		err = writeThesaurus(os.Args[2], writePairs("thesaurus", e))
+	default:
+		for _, root := range os.Args[1:] {
+			t, unread := readTree(root)
+			if unread != nil {
+				fmt.Fprintf(os.Stderr, "read %s: %v\n", root, unread)
+				continue
+			}
+			t.pairs(writePairs(filepath.Base(root), e))
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// writePairs writes pairs of one source.
+func writePairs(source string, e *json.Encoder) func(kind, query, code string) {
+	return func(kind, query, code string) {
+		if err := e.Encode(pair{kind, source, query, code}); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-		return
-	}
-	for _, root := range os.Args[1:] {
-		t, err := readTree(root)
-		if err != nil {
-			fmt.Fprintf(os.Stderr, "read %s: %v\n", root, err)
-			continue
-		}
-		n := 0
-		t.pairs(func(kind, query, code string) {
-			n++
-			if err := e.Encode(pair{kind, filepath.Base(root), query, code}); err != nil {
-				fmt.Fprintln(os.Stderr, err)
-				os.Exit(1)
-			}
-		})
-		fmt.Fprintf(os.Stderr, "%s: %d files, %d pairs\n", filepath.Base(root), len(t.files), n)
 	}
 }
 

@@ -68,10 +68,6 @@ var skippedFolder = func() map[string]bool {
 	return m
 }()
 
-// code are the extensions of languages that have no grammar here yet; their chunks are lines.
-var code = map[string]bool{".rb": true, ".php": true, ".kt": true, ".swift": true, ".ex": true, ".exs": true, ".hs": true, ".scala": true, ".zig": true, ".sh": true,
-	".bash": true, ".cs": true, ".lua": true}
-
 func (t *tree) read(path, rel string) {
 	info, err := os.Stat(path)
 	if err != nil || info.Size() > largestFile {
@@ -82,7 +78,7 @@ func (t *tree) read(path, rel string) {
 		return
 	}
 	l := all.Languages.Detect(rel, raw[:min(len(raw), 4096)])
-	if l == nil && !code[filepath.Ext(rel)] {
+	if l == nil {
 		return
 	}
 	f := &file{rel: rel, lang: l, facts: syntax.Facts(context.Background(), l, raw)}
@@ -91,15 +87,19 @@ func (t *tree) read(path, rel string) {
 	if f.facts.Generated {
 		return
 	}
-	low := strings.ToLower("/" + rel)
-	f.test = strings.Contains(low, "/test") || strings.Contains(low, "/spec") || strings.Contains(low, "_test.") || strings.Contains(low, ".test.") ||
-		strings.Contains(low, ".spec.") || strings.Contains(low, "/__tests__/")
+	f.test = isTest(rel)
 	t.files = append(t.files, f)
 	for i := range f.facts.Symbols {
 		if s := &f.facts.Symbols[i]; !f.test && !s.Test && s.Kind != fact.Section && (s.Kind.Callable() || s.Kind.IsType()) {
 			t.named[s.Name] = append(t.named[s.Name], place{f, int32(i)})
 		}
 	}
+}
+
+func isTest(rel string) bool {
+	low := strings.ToLower("/" + rel)
+	return strings.Contains(low, "/test") || strings.Contains(low, "/spec") || strings.Contains(low, "_test.") || strings.Contains(low, ".test.") ||
+		strings.Contains(low, "_spec.") || strings.Contains(low, ".spec.") || strings.Contains(low, "/__tests__/") || strings.Contains(low, "/src/test")
 }
 
 // minified reports lines that nobody wrote by hand.

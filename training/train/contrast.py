@@ -25,7 +25,7 @@ ap.add_argument("--temperature", type=float, default=0.05)
 ap.add_argument("--rate", type=float, default=0.05)
 ap.add_argument("--back", type=float, default=0.0, help="how far the words go back to where they started, in the end: 0.3 keeps 0.7 of what they learned")
 ap.add_argument("--seed", type=int, default=1)
-ap.add_argument("--weights", default="", help="share of each kind that is kept: name=0.5,doc=1")
+ap.add_argument("--weights", default="", help="how often a pair of each kind is used in an epoch: name=0.4,question=3")
 args = ap.parse_args()
 
 rng = np.random.default_rng(args.seed)
@@ -34,16 +34,16 @@ texts = data.Texts(args.rows)
 terms, times, _ = data.vocabulary(args.vocabulary)
 size = len(terms) + args.buckets
 
-# which pairs: no query more than twice, both sides say something
+# which pairs, and how often: no query in more than two, both sides say something
 share = dict((k, float(v)) for k, v in (p.split("=") for p in args.weights.split(",") if p))
 repos, codes, queries, keep = [], [], {}, []
 for i, p in enumerate(data.lines(args.pairs)):
     q, c = zlib.crc32(p["query"].lower().encode()), zlib.crc32(p["code"].encode())
     repos.append(zlib.crc32(p["repo"].encode())), codes.append((q, c))
     queries[q] = queries.get(q, 0) + 1
-    ok = queries[q] <= 2 and texts.length(2 * i) > 0 and texts.length(2 * i + 1) > 2 and rng.random() < share.get(p["kind"], 1)
+    ok = queries[q] <= 2 and texts.length(2 * i) > 0 and texts.length(2 * i + 1) > 2
     if ok:
-        keep.append(i)
+        keep += [i] * int(share.get(p["kind"], 1) + rng.random())
 repos, codes, keep = np.array(repos), np.array(codes, dtype=np.int64), np.array(keep)
 print(len(repos), "pairs,", len(keep), "kept,", size, "rows", flush=True)
 

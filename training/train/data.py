@@ -59,3 +59,9 @@ def lines(path):
     with open(path, encoding="utf-8") as f:
         for line in f:
             yield json.loads(line)
+
+
+def stems(features, words):
+    """-> the words' stems, by Sibyl's tokenizer"""
+    done = subprocess.run([features, "stems"], input="\n".join(words), capture_output=True, check=True, text=True)
+    return done.stdout.split("\n")[:len(words)]

@@ -18,7 +18,8 @@ single = np.array([" " not in t for t in terms])
 parts = []
 for path in sys.argv[4:]:
     v = np.load(path).astype(np.float32)
-    v = v - v.mean(0)
+    known = np.abs(v).sum(1) > 0  # a teacher may lack words
+    v[known] -= v[known].mean(0)
     parts.append(v / (np.linalg.norm(v, axis=1, keepdims=True) + 1e-9))
 vectors = np.concatenate(parts, 1)
 weight = np.minimum(times[single], 2000).astype(np.float32) ** 0.5
