@@ -38,6 +38,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/swift"
 	"github.com/sibyl-ls/sibyl/internal/lang/toml"
 	"github.com/sibyl-ls/sibyl/internal/lang/typescript"
+	"github.com/sibyl-ls/sibyl/internal/lang/vue"
 	"github.com/sibyl-ls/sibyl/internal/lang/yaml"
 	"github.com/sibyl-ls/sibyl/internal/lang/zig"
 )
@@ -73,6 +74,7 @@ var Languages = lang.NewSet(
 	protobuf.Language,
 	cue.Language,
 	svelte.Language,
+	vue.Language,
 	html.Language,
 	css.Language,
 	dockerfile.Language,
