@@ -42,7 +42,7 @@ vscode-test: ## the packed extension in a real VS Code in a browser; FIGURES=1 f
 vscode-pictures: ## the pictures of docs/img, from the same session
 	SIBYL_SCREENSHOTS=$(CURDIR)/docs/img editors/vscode/test/run
 
-emacs-test: ## the commands in a real Emacs with eglot, which is fetched into the cache folder when there is no recent one
+emacs-test: ## the commands in a real Emacs with eglot and with lsp-mode, which are fetched into the cache folder when there is no recent one
 	SIBYL_EMACS=$$(.ci/emacs) $(GO) test -count=1 -v ./editors/emacs
 
 screenshot: ## docs/img/nvim-ask.svg: the answer window, as a real Neovim draws it (tmux is needed)

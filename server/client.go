@@ -13,10 +13,11 @@ import (
 // client is what the other side can do, as far as it matters here. It does not change after initialize.
 type client struct {
 	encoding      text.Encoding
-	links         bool // definitions as LocationLinks
-	tree          bool // document symbols as a tree
-	markdown      bool // hovers in Markdown
-	lazySymbols   bool // workspace symbols whose range comes with resolve
+	positions     protocol.PositionEncodingKind // encoding, as the protocol names it
+	links         bool                          // definitions as LocationLinks
+	tree          bool                          // document symbols as a tree
+	markdown      bool                          // hovers in Markdown
+	lazySymbols   bool                          // workspace symbols whose range comes with resolve
 	lineFolding   bool
 	foldLimit     int // 0: none
 	workDone      bool
@@ -27,10 +28,28 @@ type client struct {
 	literals      bool // code actions that are more than a command
 }
 
+var encodings = map[protocol.PositionEncodingKind]text.Encoding{
+	protocol.PositionEncodingKindUTF8: text.UTF8, protocol.PositionEncodingKindUTF16: text.UTF16, protocol.PositionEncodingKindUTF32: text.UTF32,
+}
+
+// positionEncoding chooses what is cheapest for us, else what the client likes best: some count in the first that they offer, whatever is agreed.
+func positionEncoding(offered []protocol.PositionEncodingKind) protocol.PositionEncodingKind {
+	if slices.Contains(offered, protocol.PositionEncodingKindUTF8) {
+		return protocol.PositionEncodingKindUTF8
+	}
+	for _, kind := range offered {
+		if _, ok := encodings[kind]; ok {
+			return kind
+		}
+	}
+	return protocol.PositionEncodingKindUTF16
+}
+
 func clientOf(c *protocol.ClientCapabilities) *client {
-	out := &client{}
-	if g := c.General; g != nil && slices.Contains(g.PositionEncodings, protocol.PositionEncodingKindUTF8) {
-		out.encoding = text.UTF8
+	out := &client{positions: protocol.PositionEncodingKindUTF16}
+	if g := c.General; g != nil {
+		out.positions = positionEncoding(g.PositionEncodings)
+		out.encoding = encodings[out.positions]
 	}
 	if w := c.Window; w != nil {
 		out.workDone = yes(w.WorkDoneProgress)

@@ -62,7 +62,7 @@ func (s *Server) capabilities() protocol.ServerCapabilities {
 		return protocol.Boolean(s.settings.Capabilities.Enabled(capability, ""))
 	}
 	c := protocol.ServerCapabilities{
-		PositionEncoding: protocol.PositionEncodingKindUTF16,
+		PositionEncoding: s.client.positions,
 		TextDocumentSync: &protocol.TextDocumentSyncOptions{
 			OpenClose: ptr(true), Change: ptr(protocol.TextDocumentSyncKindIncremental), Save: protocol.Boolean(true),
 		},
@@ -82,9 +82,6 @@ func (s *Server) capabilities() protocol.ServerCapabilities {
 			WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{Supported: ptr(true), ChangeNotifications: protocol.Boolean(true)},
 			FileOperations:   fileOperations(),
 		},
-	}
-	if s.client.encoding == text.UTF8 {
-		c.PositionEncoding = protocol.PositionEncodingKindUTF8
 	}
 	if on("workspaceSymbol") {
 		c.WorkspaceSymbolProvider = &protocol.WorkspaceSymbolOptions{ResolveProvider: ptr(true)}

@@ -114,9 +114,12 @@ func TestParamsThatDoNotFit(t *testing.T) {
 func TestPositionEncoding(t *testing.T) {
 	for offered, want := range map[string]string{
 		`{}`: "utf-16",
-		`{"general": {"positionEncodings": ["utf-16"]}}`:          "utf-16",
-		`{"general": {"positionEncodings": ["utf-16", "utf-8"]}}`: "utf-8",
-		`{"general": {"positionEncodings": ["utf-32"]}}`:          "utf-16",
+		`{"general": {"positionEncodings": ["utf-16"]}}`:                    "utf-16",
+		`{"general": {"positionEncodings": ["utf-16", "utf-8"]}}`:           "utf-8",
+		`{"general": {"positionEncodings": ["utf-32", "utf-8"]}}`:           "utf-8",
+		`{"general": {"positionEncodings": ["utf-32", "utf-16"]}}`:          "utf-32",
+		`{"general": {"positionEncodings": ["utf-7", "utf-16", "utf-32"]}}`: "utf-16",
+		`{"general": {"positionEncodings": ["utf-7"]}}`:                     "utf-16",
 	} {
 		c := testkit.Connect(t, testkit.Options(testkit.TempDir(t), testkit.Setup{}))
 		var r struct {

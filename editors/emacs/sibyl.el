@@ -7,60 +7,90 @@
 
 ;;; Commentary:
 
-;; Commands for the language server Sibyl on top of eglot:
+;; Commands for the language server Sibyl on top of eglot or lsp-mode:
 ;;
 ;;   (require 'sibyl)
 ;;   (sibyl-setup '(python-mode python-ts-mode go-mode go-ts-mode))
 ;;
-;; M-x eglot starts it, then M-x sibyl-ask, sibyl-search, sibyl-callers, sibyl-callees, sibyl-path, sibyl-status.
-;; Definitions, references, hover, symbols and unsaved text work as with any server of eglot.
+;; M-x eglot or M-x lsp starts it, then M-x sibyl-ask, sibyl-search, sibyl-callers, sibyl-callees, sibyl-path, sibyl-status.
+;; Definitions, references, hover, symbols and unsaved text work as with any server of theirs.
 
 ;;; Code:
 
-(require 'eglot)
+(require 'cl-lib)
+(require 'map)
+(require 'outline)
+(require 'seq)
 (require 'xref)
 
-(defgroup sibyl nil "Ask about code, find it by meaning, see who calls it." :group 'eglot)
+(defgroup sibyl nil "Ask about code, find it by meaning, see who calls it." :group 'tools)
 
 (defcustom sibyl-command '("sibyl" "serve")
   "The command that starts the server."
   :type '(repeat string))
 
-(defclass sibyl-server (eglot-lsp-server) () :documentation "Sibyl, whose answers stream.")
+(declare-function sibyl-eglot-setup "sibyl-eglot" (modes))
+(declare-function sibyl-lsp-setup "sibyl-lsp" (modes))
 
 (defun sibyl-setup (modes)
-  "Let eglot start Sibyl in MODES, a list of major modes."
-  (add-to-list 'eglot-server-programs (cons modes (cons 'sibyl-server sibyl-command))))
+  "Let eglot and lsp-mode, whichever is used, start Sibyl in MODES, a list of major modes."
+  (with-eval-after-load 'eglot (require 'sibyl-eglot) (sibyl-eglot-setup modes))
+  (with-eval-after-load 'lsp-mode (require 'sibyl-lsp) (sibyl-lsp-setup modes)))
+
+;;;; The connection, as sibyl-eglot.el and sibyl-lsp.el make it
+
+;; In answers objects are plists, arrays are sequences, and false is not t.
+
+(cl-defgeneric sibyl--request (server method params)
+  "Return SERVER's answer to METHOD, a string, with PARAMS.")
+
+(cl-defgeneric sibyl--request-async (server method params done failed)
+  "Send METHOD with PARAMS to SERVER; call DONE with the answer, or FAILED with why there is none.")
+
+(cl-defgeneric sibyl--notify (server method params)
+  "Send the notification METHOD with PARAMS to SERVER.")
+
+(cl-defgeneric sibyl--flush (server)
+  "Tell SERVER of this buffer's latest changes.")
+
+(cl-defgeneric sibyl--document (server)
+  "Return what SERVER knows this buffer by.")
+
+(cl-defgeneric sibyl--position (server point)
+  "Return POINT of this buffer as a position of the protocol.")
+
+(cl-defgeneric sibyl--point (server position)
+  "Return the point of this buffer that POSITION of the protocol means.")
+
+(cl-defgeneric sibyl--file (server uri)
+  "Return the name of the file that URI of SERVER means.")
+
+(defvar sibyl--find-functions nil "Functions that return the Sibyl that serves this buffer, or nil.")
 
 (defvar-local sibyl--origin nil "The server that the contents of a result buffer came from.")
 
 (defun sibyl--server ()
   "Return the Sibyl that serves this buffer."
-  (let ((server (or sibyl--origin (eglot-current-server))))
-    (unless (cl-typep server 'sibyl-server)
-      (user-error "No Sibyl serves this buffer: add its mode with `sibyl-setup', then M-x eglot"))
-    server))
-
-(defun sibyl--flush ()
-  "Tell the server of this buffer's latest changes."
-  (when (bound-and-true-p eglot--managed-mode) (eglot--signal-textDocument/didChange)))
-
-(defun sibyl--request (method params)
-  "Return the answer to METHOD with PARAMS."
-  (jsonrpc-request (sibyl--server) method params :timeout 60))
+  (or sibyl--origin
+      (run-hook-with-args-until-success 'sibyl--find-functions)
+      (user-error "No Sibyl serves this buffer: add its mode with `sibyl-setup', then M-x eglot or M-x lsp")))
 
 ;;;; Places
 
-(defun sibyl--goto (uri range &optional other)
-  "Show RANGE of URI, in the OTHER window when that is non-nil."
-  (funcall (if other #'find-file-other-window #'find-file) (eglot-uri-to-path uri))
-  (goto-char (car (eglot-range-region range)))
+(defun sibyl--goto (server uri range &optional other)
+  "Show RANGE of URI of SERVER, in the OTHER window when that is non-nil."
+  (funcall (if other #'find-file-other-window #'find-file) (sibyl--file server uri))
+  (goto-char (sibyl--point server (plist-get range :start)))
   (recenter))
+
+(defun sibyl--go (uri range)
+  "Return the action of a button that goes to RANGE of URI."
+  (let ((server (sibyl--server)))
+    (lambda (_) (sibyl--goto server uri range t))))
 
 (defun sibyl--button (text uri range)
   "Insert TEXT as a button that goes to RANGE of URI."
-  (insert-text-button text 'follow-link t 'help-echo (eglot-uri-to-path uri)
-                      'action (lambda (_) (sibyl--goto uri range t))))
+  (insert-text-button text 'follow-link t 'help-echo (sibyl--file (sibyl--server) uri) 'action (sibyl--go uri range)))
 
 (defun sibyl--lines (start end)
   "Return START and END, 1-based lines, as they are written behind a path."
@@ -93,52 +123,51 @@ RET goes to the place at point, a asks on, C-c C-k stops an answer.")
 (defvar-local sibyl--token nil "The token of the answer that is streaming into this buffer.")
 (defvar-local sibyl--conversation nil "What a further question in this buffer goes on with.")
 
-(cl-defmethod eglot-handle-notification :around
-  ((_server sibyl-server) (_method (eql $/progress)) &key token value)
-  "Show the text in VALUE in the buffer that waits for TOKEN."
-  (if-let* ((text (plist-get value :delta))
-            (buffer (seq-find (lambda (b) (equal token (buffer-local-value 'sibyl--token b))) (buffer-list))))
+(defun sibyl--stream (token value)
+  "Show the text in VALUE, a progress, in the buffer that waits for TOKEN.
+Return nil when VALUE is a progress of another kind."
+  (when (plist-member value :delta)
+    (when-let* ((buffer (seq-find (lambda (b) (equal token (buffer-local-value 'sibyl--token b))) (buffer-list))))
       (with-current-buffer buffer
         (save-excursion
           (goto-char (point-max))
-          (let ((inhibit-read-only t)) (insert text))))
-    (unless (plist-member value :delta)
-      (cl-call-next-method))))
+          (let ((inhibit-read-only t)) (insert (plist-get value :delta))))))
+    t))
 
-(defun sibyl--selection ()
-  "Return the params that say what is selected, nil when nothing is."
+(defun sibyl--selection (server)
+  "Return the params that tell SERVER what is selected, nil when nothing is."
   (when (use-region-p)
-    (list :textDocument (eglot--TextDocumentIdentifier)
-          :range (list :start (eglot--pos-to-lsp-position (region-beginning))
-                       :end (eglot--pos-to-lsp-position (region-end))))))
+    (list :textDocument (sibyl--document server)
+          :range (list :start (sibyl--position server (region-beginning))
+                       :end (sibyl--position server (region-end))))))
 
 (defun sibyl-ask (question)
   "Show the answer to QUESTION while it is made; with a region, about that.
 In a buffer that shows an answer, go on with its conversation."
   (interactive (list (read-string (if sibyl--conversation "Ask on: " "Ask about this code: "))))
-  (sibyl--flush)
-  (let* ((server (sibyl--server))
-         (conversation sibyl--conversation)
-         (selection (sibyl--selection))
-         (token (format "sibyl-%s" (gensym)))
-         (buffer (sibyl--result "*sibyl answer*")))
+  (let ((server (sibyl--server)) (conversation sibyl--conversation))
+    (sibyl--flush server)
+    (sibyl--ask-about question `(,@(sibyl--selection server) ,@(and conversation (list :conversation conversation))))))
+
+(defun sibyl--ask-about (question params)
+  "Show the answer to QUESTION about what PARAMS of the request say."
+  (let ((server (sibyl--server))
+        (token (format "sibyl-%s" (gensym)))
+        (buffer (sibyl--result "*sibyl answer*")))
     (with-current-buffer buffer
       (setq sibyl--token token)
       (let ((inhibit-read-only t)) (insert "# " question "\n\n")))
-    (jsonrpc-async-request
-     server :sibyl/ask
-     `(:question ,question ,@selection ,@(and conversation (list :conversation conversation))
-                 :partialResultToken ,token :workDoneToken ,token)
-     :timeout 3600
-     :success-fn (lambda (answer) (sibyl--answered buffer token question answer))
-     :error-fn (lambda (e) (sibyl--ended buffer token (plist-get e :message))))
+    (sibyl--request-async
+     server "sibyl/ask" `(:question ,question ,@params :partialResultToken ,token :workDoneToken ,token)
+     (lambda (answer) (sibyl--answered buffer token question answer))
+     (lambda (why) (sibyl--ended buffer token why)))
     (display-buffer buffer)))
 
 (defun sibyl-stop ()
   "Stop the answer that is being made."
   (interactive)
   (unless sibyl--token (user-error "No answer is being made here"))
-  (jsonrpc-notify (sibyl--server) :window/workDoneProgress/cancel (list :token sibyl--token)))
+  (sibyl--notify (sibyl--server) "window/workDoneProgress/cancel" (list :token sibyl--token)))
 
 (defun sibyl--ended (buffer token why)
   "Say in BUFFER, if it still waits for TOKEN, WHY the answer ends."
@@ -171,8 +200,7 @@ In a buffer that shows an answer, go on with its conversation."
     (save-excursion
       (goto-char (point-min))
       (while (search-forward (concat "[" label "]") nil t)
-        (make-text-button (match-beginning 0) (match-end 0) 'follow-link t
-                          'action (lambda (_) (sibyl--goto uri range t)))))
+        (make-text-button (match-beginning 0) (match-end 0) 'follow-link t 'action (sibyl--go uri range))))
     (sibyl--button label uri range)
     (insert "  " symbol "\n")))
 
@@ -181,24 +209,29 @@ In a buffer that shows an answer, go on with its conversation."
 (defun sibyl-search (query)
   "Show code that fits QUERY by name or by meaning."
   (interactive "sFind code: ")
-  (let ((hits (sibyl--request :sibyl/search (list :query query :limit 30))))
+  (let* ((server (sibyl--server))
+         (hits (sibyl--request server "sibyl/search" (list :query query :limit 30))))
     (when (seq-empty-p hits) (user-error "Nothing fits %s" query))
-    (xref-show-xrefs (lambda () (seq-map #'sibyl--xref hits)) nil)))
+    (xref-show-xrefs (lambda () (seq-map (lambda (hit) (sibyl--xref server hit)) hits)) nil)))
 
-(defun sibyl--xref (hit)
-  "Return HIT as an xref."
+(defun sibyl--xref (server hit)
+  "Return HIT of SERVER as an xref."
   (pcase-let (((map :uri :range :symbol :why) hit))
     (xref-make (format "%s  (%s)" (if (string-empty-p symbol) "code" symbol) (string-join why ", "))
-               (xref-make-file-location (eglot-uri-to-path uri) (1+ (map-nested-elt range '(:start :line))) 0))))
+               (xref-make-file-location (sibyl--file server uri) (1+ (map-nested-elt range '(:start :line))) 0))))
 
 ;;;; Calls
 
 (defun sibyl--tree (title direction)
   "Show under TITLE the tree of calls in DIRECTION from the name at point."
-  (sibyl--flush)
-  (let* ((answer (sibyl--request :sibyl/callTree
-                                 (append (eglot--TextDocumentPositionParams) (list :direction direction :depth 8 :size 500))))
-         (buffer (sibyl--result (format "*sibyl %s*" title))))
+  (let ((server (sibyl--server)))
+    (sibyl--flush server)
+    (sibyl--tree-of title (list :textDocument (sibyl--document server) :position (sibyl--position server (point)) :direction direction))))
+
+(defun sibyl--tree-of (title params)
+  "Show under TITLE the tree of calls that PARAMS of the request say."
+  (let ((answer (sibyl--request (sibyl--server) "sibyl/callTree" (append params (list :depth 8 :size 500))))
+        (buffer (sibyl--result (format "*sibyl %s*" title))))
     (with-current-buffer buffer
       (let ((inhibit-read-only t))
         (seq-do (lambda (tree) (sibyl--node tree 1)) (plist-get answer :trees)))
@@ -237,7 +270,7 @@ In a buffer that shows an answer, go on with its conversation."
 (defun sibyl-path (from to)
   "Show how the function FROM reaches the function TO by calls."
   (interactive "sFrom: \nsTo: ")
-  (let* ((answer (sibyl--request :sibyl/callPath (list :from from :to to)))
+  (let* ((answer (sibyl--request (sibyl--server) "sibyl/callPath" (list :from from :to to)))
          (paths (plist-get answer :paths)))
     (when (seq-empty-p paths) (user-error "%s" (or (plist-get answer :note) "No chain of calls")))
     (let ((buffer (sibyl--result "*sibyl path*")))
@@ -256,7 +289,7 @@ In a buffer that shows an answer, go on with its conversation."
 (defun sibyl-status ()
   "Say how far the index is, and what leaves this machine."
   (interactive)
-  (pcase-let (((map :files :indexing :done :total :embedder :sends) (sibyl--request :sibyl/status nil)))
+  (pcase-let (((map :files :indexing :done :total :embedder :sends) (sibyl--request (sibyl--server) "sibyl/status" nil)))
     (message "%d files%s; embedder %s; %s" files (if (eq indexing t) (format ", indexing %d of %d" done total) "") embedder
              (if (seq-empty-p sends) "nothing leaves this machine" (concat "sent are " (string-join sends "; "))))))
 

@@ -1,4 +1,4 @@
-// Package text is about the bytes of one document: lines, positions in UTF-8 and UTF-16, edits, decoding.
+// Package text is about the bytes of one document: lines, positions in UTF-8, UTF-16 and UTF-32, edits, decoding.
 //
 // Invariant: every function accepts every input. A position outside the document means its nearest valid place; nothing panics.
 package text
@@ -26,6 +26,7 @@ type Encoding uint8
 const (
 	UTF16 Encoding = iota
 	UTF8
+	UTF32
 )
 
 // Position is a place in a document as the protocol has it: both are 0-based, Character counts code units of an Encoding.
@@ -95,7 +96,7 @@ func (d Doc) Offset(p Position, enc Encoding) uint32 {
 	at := asciiPrefix(line, int(min(p.Character, uint32(len(line)))))
 	for units := uint32(at); at < len(line); {
 		r, size := utf8.DecodeRune(line[at:])
-		units += width(r)
+		units += width(r, enc)
 		if units > p.Character {
 			break
 		}
@@ -120,15 +121,15 @@ func (d Doc) Position(offset uint32, enc Encoding) Position {
 	units := uint32(at)
 	for at < end {
 		r, size := utf8.DecodeRune(line[at:])
-		units += width(r)
+		units += width(r, enc)
 		at += size
 	}
 	return Position{uint32(n), units}
 }
 
-// width returns the UTF-16 code units of r; a byte that is no UTF-8 counts as one.
-func width(r rune) uint32 {
-	if r > 0xFFFF {
+// width returns the code units of r in UTF-16 or UTF-32; a byte that is no UTF-8 counts as one.
+func width(r rune, enc Encoding) uint32 {
+	if r > 0xFFFF && enc == UTF16 {
 		return 2
 	}
 	return 1

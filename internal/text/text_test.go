@@ -25,19 +25,19 @@ func TestLineStarts(t *testing.T) {
 	}
 }
 
-// TestPositions has places in UTF-8 and UTF-16 and their offset.
+// TestPositions has places in each encoding and their offset.
 func TestPositions(t *testing.T) {
 	doc := NewDoc([]byte("a😀é\r\n漢字e\u0301x\rlast\n"))
 	// offsets:            0 1 5 7  9 12 15 16 18 19
 	for _, c := range []struct {
-		offset             uint32
-		line, utf8, utf16_ uint32
+		offset                     uint32
+		line, utf8, utf16_, utf32_ uint32
 	}{
-		{0, 0, 0, 0}, {1, 0, 1, 1}, {5, 0, 5, 3}, {7, 0, 7, 4}, // the end of line 0
-		{9, 1, 0, 0}, {12, 1, 3, 1}, {15, 1, 6, 2}, {16, 1, 7, 3}, {18, 1, 9, 4}, {19, 1, 10, 5},
-		{20, 2, 0, 0}, {24, 2, 4, 4}, {25, 3, 0, 0},
+		{0, 0, 0, 0, 0}, {1, 0, 1, 1, 1}, {5, 0, 5, 3, 2}, {7, 0, 7, 4, 3}, // the end of line 0
+		{9, 1, 0, 0, 0}, {12, 1, 3, 1, 1}, {15, 1, 6, 2, 2}, {16, 1, 7, 3, 3}, {18, 1, 9, 4, 4}, {19, 1, 10, 5, 5},
+		{20, 2, 0, 0, 0}, {24, 2, 4, 4, 4}, {25, 3, 0, 0, 0},
 	} {
-		for enc, character := range map[Encoding]uint32{UTF8: c.utf8, UTF16: c.utf16_} {
+		for enc, character := range map[Encoding]uint32{UTF8: c.utf8, UTF16: c.utf16_, UTF32: c.utf32_} {
 			p := Position{c.line, character}
 			if got := doc.Position(c.offset, enc); got != p {
 				t.Errorf("position of %d in %d: %v, want %v", c.offset, enc, got, p)
@@ -83,7 +83,7 @@ func FuzzPositions(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte, line, character uint32) {
 		doc := NewDoc(b)
-		for _, enc := range []Encoding{UTF8, UTF16} {
+		for _, enc := range []Encoding{UTF8, UTF16, UTF32} {
 			checkBorders(t, doc, enc)
 			for _, p := range []Position{{line, character}, {character, line}, {line % uint32(len(doc.Lines)), character}} {
 				offset := doc.Offset(p, enc)
@@ -124,10 +124,13 @@ func checkBorders(t *testing.T, doc Doc, enc Encoding) {
 				}
 			}
 			at += size
-			if enc == UTF8 {
+			switch enc {
+			case UTF8:
 				p.Character += uint32(size)
-			} else {
+			case UTF16:
 				p.Character += uint32(max(utf16.RuneLen(r), 1))
+			case UTF32:
+				p.Character++
 			}
 		}
 	}

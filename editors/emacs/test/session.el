@@ -1,14 +1,13 @@
 ;;; session.el --- What a person does, in a real Emacs -*- lexical-binding: t -*-
 
-;; Run by emacs_test.go, which names the program, the workspace and the model's endpoint in the environment.
+;; Run by emacs_test.go, which names the program, the workspace and the model's endpoint in the environment. Loaded by session-eglot.el and session-lsp.el,
+;; which define `session-start' for their client and have tests of their own.
 
 (require 'ert)
 (require 'sibyl)
 (require 'url)
 
 (setq sibyl-command (list (getenv "SIBYL_TEST_BINARY") "serve")
-      eglot-sync-connect t
-      eglot-autoshutdown nil
       make-backup-files nil
       auto-save-default nil
       create-lockfiles nil)
@@ -17,10 +16,8 @@
 (defun session-open (file)
   "Visit FILE of the workspace with its server running."
   (find-file (expand-file-name file (getenv "SIBYL_TEST_WORKSPACE")))
-  (unless (eglot-current-server)
-    (let ((project-vc-extra-root-markers '("app.py")))
-      (apply #'eglot (eglot--guess-contact))))
-  (sibyl--request :sibyl/status '(:wait t)))
+  (session-start)
+  (sibyl--request (sibyl--server) "sibyl/status" '(:wait t)))
 
 (defun session-at (text)
   "Move point to the start of TEXT."
@@ -66,15 +63,10 @@
   (should (string-search "** another_caller" (session-text "*sibyl callers*")))
   (switch-to-buffer "store.py")
   (revert-buffer t t)
+  (session-start)
   (session-at "build_path(folder")
   (sibyl-callers)
   (should-not (string-search "another_caller" (session-text "*sibyl callers*"))))
-
-(ert-deftest definition-and-references-through-eglot ()
-  (session-open "app.py")
-  (session-at "NoteStore(\"notes\")")
-  (let ((found (xref-backend-definitions 'eglot (xref-backend-identifier-at-point 'eglot))))
-    (should (equal (file-name-nondirectory (xref-location-group (xref-item-location (car found)))) "store.py"))))
 
 (defvar session-hits nil "What the last search found.")
 
@@ -135,3 +127,6 @@
 (ert-deftest without-the-server-an-error-says-what-to-do ()
   (with-temp-buffer
     (should (string-search "sibyl-setup" (cadr (should-error (sibyl-search "x") :type 'user-error))))))
+
+(provide 'session)
+;;; session.el ends here
