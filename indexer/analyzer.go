@@ -50,9 +50,10 @@ type vocabulary struct {
 // kept whole besides ("httpserver"; underscores are left out, so that http_server is the same); words are lower-cased and stemmed by
 // Snowball's English stemmer; CJK text gives bigrams. An analyzer is not safe for concurrent use.
 //
-// It keeps a table from words as written to term numbers: source code repeats few words many times, so stemming and allocating
-// happens once per word, and a term costs one map lookup.
+// It keeps tables from identifiers as written to term numbers: source code repeats few of them many times, so taking one apart, stemming and
+// allocating happens once, and an identifier costs one lookup.
 type analyzer struct {
+	written writtenTable
 	words   map[string]int32 // part of an identifier, lower case → number of its term; stop words: its complement
 	wholes  map[string]int32 // the same for what is not stemmed: one table would say of a word what its first use said
 	terms   *vocabulary
@@ -66,6 +67,7 @@ type analyzer struct {
 	stem     *snowballstem.Env
 	lower    []byte
 	whole    []byte
+	parts    []int32
 }
 
 func newAnalyzer() *analyzer {
@@ -76,6 +78,7 @@ func newAnalyzer() *analyzer {
 
 func (a *analyzer) reset() {
 	a.words, a.wholes, a.terms = map[string]int32{}, map[string]int32{}, &vocabulary{numbers: map[string]int32{}} // small for a query, they grow for an index
+	a.written = writtenTable{}
 	a.count, a.touched, a.length = a.count[:0], a.touched[:0], 0
 }
 
@@ -171,36 +174,51 @@ func (a *analyzer) add(s string) {
 		case wide:
 			i = a.wide(s, i)
 		default:
-			end := i + 1
+			end, hash := i, uint32(2166136261)             // FNV-1a
 			for end < len(s) && class[s[end]]-1 < wide-1 { // lower, upper, digit or under
+				hash = (hash ^ uint32(s[end])) * 16777619
 				end++
 			}
 			if end < len(s) && class[s[end]] == wide && !cjkAt(s, end) {
 				i = a.wide(s, i) // a word such as naïve
 				continue
 			}
-			a.identifier(s[i:end])
+			a.identifier(s[i:end], hash)
 			i = end
 		}
 	}
 }
 
-// identifier counts the parts of an ASCII identifier and, when there are several, the whole.
-func (a *analyzer) identifier(s string) {
-	if class[s[0]] == digit {
-		a.number(s)
-		return
-	}
+// identifier counts the terms of an ASCII identifier or number.
+func (a *analyzer) identifier(s string, hash uint32) {
 	if len(s) > maxToken {
 		return
 	}
-	if !mixed(s) { // most words of most languages
-		if len(s) > 1 || a.keep {
-			a.touchString(s)
-		}
-		return
+	w := a.written.find(s, hash)
+	if w == nil {
+		whole := a.learn(s)
+		w = a.written.add(s, hash, a.parts, whole)
 	}
-	parts, start := 0, -1
+	for _, n := range a.written.partsOf(w) {
+		a.hit(n, a.weight)
+	}
+	if w.whole != noTerm && a.compound > 0 {
+		a.hit(w.whole, a.compound)
+	}
+}
+
+// learn takes an identifier apart: a.parts are the terms of its parts, the result that of the whole when it has several.
+func (a *analyzer) learn(s string) (whole int32) {
+	a.parts = a.parts[:0]
+	switch {
+	case class[s[0]] == digit:
+		a.number(s)
+		return noTerm
+	case !mixed(s): // most words of most languages
+		a.parts = append(a.parts, inNames(a.term(s, true), len(s) == 1))
+		return noTerm
+	}
+	words, start := 0, -1
 	a.whole = a.whole[:0]
 	for i := 0; i <= len(s); i++ {
 		if i < len(s) && class[s[i]] != under {
@@ -214,19 +232,25 @@ func (a *analyzer) identifier(s string) {
 		}
 		if start >= 0 {
 			a.part(s[start:i])
-			parts++
+			words++
 			start = -1
 		}
 		if i < len(s) && class[s[i]] != under {
 			start = i
 		}
 	}
-	if parts > 1 && a.compound > 0 {
-		weight := a.weight
-		a.weight = a.compound
-		a.touch(a.whole, false)
-		a.weight = weight
+	if words < 2 {
+		return noTerm
 	}
+	return a.term(string(a.whole), false)
+}
+
+// inNames returns the number of a term that counts in names alone if only is true; it may be such a number already.
+func inNames(n int32, only bool) int32 {
+	if only && n >= 0 {
+		return ^n
+	}
+	return n
 }
 
 // mixed reports whether s has anything but lower-case letters and digits.
@@ -256,15 +280,12 @@ func (a *analyzer) part(s string) {
 		}
 		a.whole = append(a.whole, c)
 	}
-	if len(s) == 1 && !a.keep {
-		return
-	}
-	a.touch(a.whole[n:], true)
+	a.parts = append(a.parts, inNames(a.term(string(a.whole[n:]), true), len(s) == 1))
 }
 
-// number counts short numbers; long ones and those with letters (0x1f, 1e9) are data.
+// number learns short numbers; long ones and those with letters (0x1f, 1e9) are data.
 func (a *analyzer) number(s string) {
-	if len(s) > maxNumber || len(s) == 1 && !a.keep {
+	if len(s) > maxNumber {
 		return
 	}
 	for i := range len(s) {
@@ -278,39 +299,33 @@ func (a *analyzer) number(s string) {
 			a.lower[i] = c + 'a' - 'A'
 		}
 	}
-	a.touch(a.lower, false)
+	a.parts = append(a.parts, inNames(a.term(string(a.lower), false), len(s) == 1))
 }
 
 // exact counts a term as it is.
 func (a *analyzer) exact(term string) {
 	if len(term) <= maxToken {
-		a.touch([]byte(term), false)
+		a.touch([]byte(term))
 	}
 }
 
-// touch counts the word w; stem tells whether it is a plain word.
-func (a *analyzer) touch(w []byte, stem bool) {
+// touch counts a word that is not stemmed.
+func (a *analyzer) touch(w []byte) { a.hit(a.term(string(w), false), a.weight) }
+
+// term returns the number of a word's term; stem tells whether it is a plain word.
+func (a *analyzer) term(w string, stem bool) int32 {
 	table := a.words
 	if !stem {
 		table = a.wholes
 	}
-	n, ok := table[string(w)]
+	n, ok := table[w]
 	if !ok {
-		n = a.intern(table, string(w), stem)
+		n = a.intern(table, strings.Clone(w), stem)
 	}
-	a.hit(n)
+	return n
 }
 
-// touchString counts a plain word in lower case.
-func (a *analyzer) touchString(w string) {
-	n, ok := a.words[w]
-	if !ok {
-		n = a.intern(a.words, strings.Clone(w), true)
-	}
-	a.hit(n)
-}
-
-func (a *analyzer) hit(n int32) {
+func (a *analyzer) hit(n, times int32) {
 	if n < 0 {
 		if !a.keep {
 			return
@@ -320,7 +335,7 @@ func (a *analyzer) hit(n int32) {
 	if a.count[n] == 0 {
 		a.touched = append(a.touched, n)
 	}
-	a.count[n] += a.weight
+	a.count[n] += times
 	a.length++
 }
 
@@ -354,13 +369,13 @@ func (a *analyzer) wide(s string, i int) int {
 	single := false   // previous stands alone so far
 	flush := func() {
 		if single {
-			a.touch(utf8.AppendRune(nil, previous), false)
+			a.touch(utf8.AppendRune(nil, previous))
 		}
 		previous, single = 0, false
 	}
 	word := func() {
 		if len(a.lower) > 1 && len(a.lower) <= maxToken {
-			a.touch(a.lower, false)
+			a.touch(a.lower)
 		}
 		a.lower = a.lower[:0]
 	}
@@ -370,7 +385,7 @@ func (a *analyzer) wide(s string, i int) int {
 		case cjk(r):
 			word()
 			if previous != 0 {
-				a.touch(utf8.AppendRune(utf8.AppendRune(nil, previous), r), false)
+				a.touch(utf8.AppendRune(utf8.AppendRune(nil, previous), r))
 			}
 			single, previous = previous == 0, r
 		case r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsMark(r)) || r < utf8.RuneSelf && class[r] != other && previous == 0:
