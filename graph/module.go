@@ -201,6 +201,11 @@ func (r *resolver) pathModule(f *File, p string) *module {
 			return nil
 		}
 	}
+	if f.Rules.Includes {
+		if m := r.built(f, at, p); m != nil {
+			return m
+		}
+	}
 	for _, sub := range append([]string{""}, f.Rules.SourceRoots...) {
 		if f.Rules.Includes {
 			if m := at(path.Join(f.Root, sub, p)); m != nil {

@@ -109,7 +109,7 @@ func NewShard(files []*File) *Shard {
 			s.packages[f.Facts.Package] = append(s.packages[f.Facts.Package], f)
 			prefixesOf(f.Facts.Package, f.Rules.Separator, func(p string) { s.prefixes[p] = true })
 		}
-		if f.Facts.ModulePath != "" {
+		if f.Facts.ModulePath != "" || f.Rules.Manifest == fact.ManifestIncludes {
 			s.manifests = append(s.manifests, f)
 		}
 		put := func(to *[]posting, name string, i int) {

@@ -58,6 +58,9 @@ type resolver struct {
 	loaders    map[*File][]*File    // who includes a file; see together
 	owners     map[ID][]ID
 	manifested map[fact.Manifest][]*File
+	builds     map[string]*unit // by path: that of the file, or the nearest; nil: not read
+	units      []*unit
+	headers    []string // folders of all units
 	types      map[typeKey]value
 	readable   map[string]bool // see runsWhenRead
 	cuts       int             // how often a cycle or the depth ended a search; what was found around that is not kept

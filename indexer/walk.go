@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/graph"
+	"github.com/sibyl-ls/sibyl/internal/lang/all"
 	"github.com/sibyl-ls/sibyl/internal/secret"
 )
 
@@ -58,10 +59,37 @@ func listSome(ctx context.Context, root string, paths []string, maxBytes int64) 
 	if err := l.root(want); err != nil {
 		return listing{}, fmt.Errorf("list %s: %w", root, err)
 	}
+	l.built(want)
 	if want != nil && len(l.links) > 0 { // whether a link is followed depends on all the others
 		return l.filtered(want)
 	}
 	return l.out, nil
+}
+
+// built takes the files that builds leave and that tell about the sources, which nobody keeps with them: at the root and in folders for builds.
+func (l *lister) built(want []string) {
+	for _, language := range all.Languages.Languages() {
+		if !language.Built {
+			continue
+		}
+		for _, name := range language.Filenames {
+			for _, folder := range []string{"", "build*", "cmake-build*", "out", "out/*"} {
+				found, _ := filepath.Glob(filepath.Join(l.realRoot, folder, name)) // the pattern is well formed
+				for _, p := range found {
+					l.takeBuilt(relative(filepath.ToSlash(l.realRoot), filepath.ToSlash(p)), want)
+				}
+			}
+		}
+	}
+}
+
+func (l *lister) takeBuilt(rel string, want []string) {
+	if want != nil && !within(rel, want) || slices.ContainsFunc(l.out.Entries, func(e Entry) bool { return e.Rel == rel }) {
+		return
+	}
+	if info, err := os.Lstat(l.real(rel)); err == nil && info.Mode().IsRegular() {
+		l.consider(rel, info, attributes{})
+	}
 }
 
 // filtered returns what a whole listing says of want.

@@ -452,6 +452,34 @@ func TestUnreadableFolder(t *testing.T) {
 	wantSkipped(t, l, dir, map[string]string{"closed": "cannot be read: permission denied"})
 }
 
+// TestListTakesWhatBuildsLeave: the list of a build's compiler runs is read although git ignores it.
+func TestListTakesWhatBuildsLeave(t *testing.T) {
+	dir := newRepository(t)
+	write(t, dir, ".gitignore", "build*/\n/compile_commands.json\n")
+	write(t, dir, "a.c", "int a;\n")
+	write(t, dir, "compile_commands.json", "[]\n")
+	write(t, dir, "build-debug/compile_commands.json", "[]\n")
+	write(t, dir, "build-debug/other.json", "{}\n")
+	write(t, dir, "src/build/compile_commands.json", "[]\n")
+	got := func(paths []string) (rels []string) {
+		l, err := listSome(context.Background(), dir, paths, maxBytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range l.Entries {
+			rels = append(rels, e.Rel)
+		}
+		slices.Sort(rels)
+		return rels
+	}
+	if all, want := got(nil), []string{".gitignore", "a.c", "build-debug/compile_commands.json", "compile_commands.json"}; !slices.Equal(all, want) {
+		t.Errorf("all: %q, want %q", all, want)
+	}
+	if some, want := got([]string{filepath.Join(dir, "build-debug")}), []string{"build-debug/compile_commands.json"}; !slices.Equal(some, want) {
+		t.Errorf("a folder: %q, want %q", some, want)
+	}
+}
+
 func TestListFails(t *testing.T) {
 	dir := newRepository(t)
 	write(t, dir, "a.go", "")

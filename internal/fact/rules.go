@@ -100,11 +100,13 @@ const (
 // Manifest says what a manifest declares.
 type Manifest string
 
-// What manifests declare: a module of folders, a package with entry points, a crate.
+// What manifests declare: a module of folders, a package with entry points, a crate, folders for headers.
 const (
 	ManifestModule  Manifest = "module"
 	ManifestPackage Manifest = "package"
 	ManifestCrate   Manifest = "crate"
+
+	ManifestIncludes Manifest = "includes"
 )
 
 // TypeName returns the last name in a type's text, without pointers, references, qualifiers and type arguments:

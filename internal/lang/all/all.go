@@ -6,6 +6,7 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/lang/bash"
 	"github.com/sibyl-ls/sibyl/internal/lang/c"
 	"github.com/sibyl-ls/sibyl/internal/lang/cargo"
+	"github.com/sibyl-ls/sibyl/internal/lang/compiledb"
 	"github.com/sibyl-ls/sibyl/internal/lang/cpp"
 	"github.com/sibyl-ls/sibyl/internal/lang/csharp"
 	"github.com/sibyl-ls/sibyl/internal/lang/css"
@@ -85,4 +86,5 @@ var Languages = lang.NewSet(
 	gomod.Language,
 	packagejson.Language,
 	cargo.Language,
+	compiledb.Language,
 )
