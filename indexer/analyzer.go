@@ -15,7 +15,7 @@ const analyzerVersion = 3
 const (
 	maxToken   = 64      // bytes; longer words are data (hashes, base64), nobody searches for their text
 	maxNumber  = 6       // digits; longer numbers are data
-	maxInterns = 1 << 17 // known words of one analyzer, some 12 MB; the table starts again when it is full
+	maxInterns = 3 << 17 // words and terms of one analyzer, some 25 MB; the tables start again when they are full
 )
 
 // termFreq counts the terms of one chunk.
@@ -55,7 +55,7 @@ type vocabulary struct {
 type analyzer struct {
 	written writtenTable
 	words   map[string]int32 // part of an identifier, lower case → number of its term; stop words: its complement
-	wholes  map[string]int32 // the same for what is not stemmed: one table would say of a word what its first use said
+	wholes  map[string]int32 // the same for what is not stemmed, which is its own term: only a query wants to know it afterwards; else nil
 	terms   *vocabulary
 	count   []int32 // by number, of the field at hand
 	touched []int32 // numbers with count > 0
@@ -77,7 +77,7 @@ func newAnalyzer() *analyzer {
 }
 
 func (a *analyzer) reset() {
-	a.words, a.wholes, a.terms = map[string]int32{}, map[string]int32{}, &vocabulary{numbers: map[string]int32{}} // small for a query, they grow for an index
+	a.words, a.terms = map[string]int32{}, &vocabulary{numbers: map[string]int32{}} // small for a query, they grow for an index
 	a.written = writtenTable{}
 	a.count, a.touched, a.length = a.count[:0], a.touched[:0], 0
 }
@@ -90,7 +90,7 @@ func (a *analyzer) field() termFreq {
 		a.count[n] = 0
 	}
 	a.touched, a.length = a.touched[:0], 0
-	if len(a.words)+len(a.wholes) > maxInterns {
+	if len(a.words)+len(a.terms.names) > maxInterns {
 		a.reset()
 	}
 	return f
@@ -108,7 +108,7 @@ func (a *analyzer) distinct(yield func(term string)) {
 // query returns the terms of s in the order of their first use, stop words only when there is nothing else. written are the words that
 // the terms stand for.
 func (a *analyzer) query(s string) (terms []string, written map[string]string) {
-	a.keep = true
+	a.keep, a.wholes = true, map[string]int32{}
 	a.add(s)
 	a.keep = false
 	var plain, all []string
@@ -312,15 +312,20 @@ func (a *analyzer) exact(term string) {
 // touch counts a word that is not stemmed.
 func (a *analyzer) touch(w []byte) { a.hit(a.term(string(w), false), a.weight) }
 
-// term returns the number of a word's term; stem tells whether it is a plain word.
+// term returns the number of a word's term; stem tells whether it is a plain word. That of a stop word is returned as its complement.
 func (a *analyzer) term(w string, stem bool) int32 {
-	table := a.words
 	if !stem {
-		table = a.wholes
+		n := stopped(w, a.intern(w))
+		if a.wholes != nil {
+			a.wholes[w] = n
+		}
+		return n
 	}
-	n, ok := table[w]
+	n, ok := a.words[w]
 	if !ok {
-		n = a.intern(table, strings.Clone(w), stem)
+		w = strings.Clone(w)
+		n = stopped(w, a.intern(a.stemmed(w)))
+		a.words[w] = n
 	}
 	return n
 }
@@ -339,26 +344,34 @@ func (a *analyzer) hit(n, times int32) {
 	a.length++
 }
 
-// intern gives a word its number; that of a stop word is returned and kept as its complement.
-func (a *analyzer) intern(table map[string]int32, w string, stem bool) int32 {
-	term := w
-	if stem && len(w) > 3 {
-		a.stem.SetCurrent(w)
-		english.Stem(a.stem)
-		if s := a.stem.Current(); len(s) > 1 {
-			term = s
-		}
+func stopped(w string, n int32) int32 {
+	if len(w) <= longestStop && (stopWords[w] || keywords[w]) {
+		return ^n
 	}
+	return n
+}
+
+func (a *analyzer) stemmed(w string) string {
+	if len(w) <= 3 {
+		return w
+	}
+	a.stem.SetCurrent(w)
+	english.Stem(a.stem)
+	if s := a.stem.Current(); len(s) > 1 {
+		return s
+	}
+	return w
+}
+
+// intern gives a term its number.
+func (a *analyzer) intern(term string) int32 {
 	n, ok := a.terms.numbers[term]
 	if !ok {
+		term = strings.Clone(term)
 		n = int32(len(a.terms.names))
 		a.terms.names, a.count = append(a.terms.names, term), append(a.count, 0)
 		a.terms.numbers[term] = n
 	}
-	if stopWords[w] || keywords[w] {
-		n = ^n
-	}
-	table[w] = n
 	return n
 }
 
@@ -427,6 +440,16 @@ func wordSet(list string) map[string]bool {
 var stopWords = wordSet(`the an and or of to in is it that this for with as be are on by at if not from we was has have its which when then will can
 	do does so but they there these what where how who why would should use used return returns func function def var let const nil null none
 	true false int string self new err`)
+
+// longestStop is the length of the longest of both lists.
+var longestStop = func() (n int) {
+	for _, list := range []map[string]bool{stopWords, keywords} {
+		for w := range list {
+			n = max(n, len(w))
+		}
+	}
+	return n
+}()
 
 // keywords are left out of bodies and docs only: a query that has one may mean a name.
 var keywords = wordSet(`case switch default break continue defer goto else elif endif while range len append make struct bool byte uint void

@@ -2,8 +2,8 @@ package indexer
 
 import "math"
 
-// maxWritten is how many identifiers a table holds, some 3 MB; it starts again when it is full.
-const maxWritten = 1 << 16
+// maxWritten is how many identifiers a table holds, some 8 MB; it starts again when it is full.
+const maxWritten = 1 << 17
 
 // noTerm stands for the number of a term that there is none of.
 const noTerm = math.MinInt32

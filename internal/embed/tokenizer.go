@@ -11,8 +11,9 @@ import (
 // vocabulary lacks is the buckets of its character 4-grams. Neighbouring words that the vocabulary has as a pair are a row
 // of their own, too. Chinese and Japanese are cut into the longest words of the vocabulary; what is left is the buckets of its pairs of characters.
 type Tokenizer struct {
-	slots   []slot // open addressing, a power of two
-	words   uint32 // rows of the vocabulary; the buckets follow
+	slots   []slot   // open addressing, a power of two
+	likely  []uint64 // a bit for each key, by the key's lowest bits: most pairs of words are none, and this table stays in the cache
+	words   uint32   // rows of the vocabulary; the buckets follow
 	buckets uint32
 	// Seen, when set, is called with each word, in lower case and not stemmed, and with nil where neighbours are no pair: training counts them.
 	Seen func(word []byte)
@@ -23,8 +24,9 @@ type slot struct{ key, row uint32 } // row is one more than the number of the ro
 // NewTokenizer returns the tokenizer of a vocabulary: row i belongs to keys[i], the rows of the buckets come after.
 func NewTokenizer(keys []uint32, buckets int) *Tokenizer {
 	size := 1 << bits.Len(uint(2*len(keys)+1))
-	t := &Tokenizer{slots: make([]slot, size), words: uint32(len(keys)), buckets: uint32(buckets)}
+	t := &Tokenizer{slots: make([]slot, size), likely: make([]uint64, max(size/16, 1)), words: uint32(len(keys)), buckets: uint32(buckets)}
 	for row, key := range keys {
+		t.likely[int(key>>6)&(len(t.likely)-1)] |= 1 << (key & 63)
 		i := key & uint32(size-1)
 		for t.slots[i].row != 0 {
 			i = (i + 1) & uint32(size-1)
@@ -32,6 +34,11 @@ func NewTokenizer(keys []uint32, buckets int) *Tokenizer {
 		t.slots[i] = slot{key, uint32(row) + 1}
 	}
 	return t
+}
+
+// may reports whether the vocabulary may have a key.
+func (t *Tokenizer) may(key uint32) bool {
+	return t.likely[int(key>>6)&(len(t.likely)-1)]>>(key&63)&1 != 0
 }
 
 // find returns the row of a key.
@@ -203,9 +210,10 @@ func (t *Tokenizer) count(word []byte, c *Counts) {
 		t.unknown(word, c)
 	}
 	if c.last != 0 {
-		pair := key(Pair(c.last, hash))
-		if row, ok := t.find(pair); ok {
-			c.add(row)
+		if pair := key(Pair(c.last, hash)); t.may(pair) {
+			if row, ok := t.find(pair); ok {
+				c.add(row)
+			}
 		}
 	}
 	c.last = hash
