@@ -194,6 +194,11 @@ func (r *resolver) findType(f *File, name string, at uint32) value {
 		}
 		v = r.member(v, first, f)
 	}
+	if v.kind != isType && f.Rules.Unit == fact.UnitDeclared && strings.Contains(name, ".") { // a type may have the name of the package
+		if full := r.fullName(f, name); full.kind == isType {
+			return full
+		}
+	}
 	if v.kind == isModule { // a module that is a class
 		if d := r.export(v.mod, "default", 0); d.kind == isType || d.kind == isFunc {
 			v = d
@@ -206,6 +211,16 @@ func (r *resolver) findType(f *File, name string, at uint32) value {
 		v.kind = isType
 	}
 	return v
+}
+
+// fullName returns the type that a name with its whole package before it means.
+func (r *resolver) fullName(f *File, name string) value {
+	i := strings.LastIndexByte(name, '.')
+	m := r.packageModule(f, strings.ReplaceAll(name[:i], ".", f.Rules.Separator))
+	if m == nil {
+		return value{}
+	}
+	return r.export(m, name[i+1:], 0)
 }
 
 // returned returns the type without a name that function id returns: it is called like the function (Zig).

@@ -32,7 +32,10 @@ type Language struct {
 	Rules   fact.Rules
 
 	AttributeMacros bool // words in capitals may stand where the grammar has attributes (C): they are kept from the parser
-	Docstring       bool // the first string of a body is its documentation (Python)
+	// DocTags returns what documentation says about types, for those that the code does not declare; nil: nothing.
+	DocTags func(doc string) []DocTag
+
+	Docstring bool // the first string of a body is its documentation (Python)
 	// Exported tells whether a name is visible outside, from the definition's modifiers text and its name; nil: always.
 	Exported func(name, modifiers string) bool
 	// TestFile reports whether a base name is that of a test; nil: never.

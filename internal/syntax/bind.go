@@ -95,7 +95,7 @@ func (a *assembler) param(m *match) {
 	if name < 0 {
 		name = m.node
 	}
-	p := fact.Param{Name: cleanName(a.text(name)), Type: typeText(a.part(m, partType)),
+	p := fact.Param{Name: cleanName(a.text(name)), Type: a.paramType(m, name),
 		Optional: m.pattern.props["optional"] != "" || m.get(partValue) >= 0, Variadic: m.pattern.props["variadic"] != ""}
 	if word := m.pattern.props["default"]; word != "" { // Kotlin: the default is no part of the parameter
 		p.Optional = a.before(m.node, word)
@@ -205,7 +205,7 @@ func (a *assembler) variable(m *match) {
 	if right < 0 {
 		right = m.get(partValue)
 	}
-	if m.pattern.props["adjacent"] != "" && a.nextNamed(left) != right {
+	if m.pattern.props["adjacent"] != "" && (m.pattern.main != roleEach && a.nextNamed(left) != right || m.pattern.main == roleEach && a.nextNamed(right) != left) {
 		return
 	}
 	t := typeText(a.part(m, partType))

@@ -25,13 +25,14 @@ type assembler struct {
 	docstrings       []int32         // literals that document
 	impls            bool            // there are impl blocks
 	assigned         []assigned
-	containers       []fact.Expr           // see compiled
-	put              []assigned            // what is put into containers
-	assigns, rebinds bool                  // an assignment is being handled; it may be to a variable that is declared further out
-	accesses         map[int32]int32       // node → the access specifier that holds for it
-	attributed       map[int32]uint32      // definition's outer node → where the attributes before it start
-	values           map[int32][]fact.Expr // symbol → what it returns
-	component        *match                // the definition that stands for the file: what runs the code outside functions; nil: none
+	containers       []fact.Expr                 // see compiled
+	put              []assigned                  // what is put into containers
+	assigns, rebinds bool                        // an assignment is being handled; it may be to a variable that is declared further out
+	accesses         map[int32]int32             // node → the access specifier that holds for it
+	attributed       map[int32]uint32            // definition's outer node → where the attributes before it start
+	values           map[int32][]fact.Expr       // symbol → what it returns
+	docParams        map[int32]map[string]string // symbol → parameter → the type that its documentation gives
+	component        *match                      // the definition that stands for the file: what runs the code outside functions; nil: none
 
 	lambdas      []int32               // anonymous functions
 	lambdaParams map[int32][]string    // of anonymous functions, by node
@@ -134,6 +135,7 @@ func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
 	a.define()
 	a.returns()
 	a.bind()
+	a.documentedVariables()
 	a.imports()
 	a.refer()
 	a.finish()
@@ -481,6 +483,7 @@ func (a *assembler) define() {
 		s.Exported = (a.l.Exported == nil || a.l.Exported(s.Name, modifiers)) && a.exported(s)
 		s.Test = s.Parent >= 0 && f.Symbols[s.Parent].Test || a.l.TestSymbol != nil && a.l.TestSymbol(s.Name, modifiers)
 		s.Doc = a.doc(d)
+		a.documented(int32(i), s)
 		a.mergeClauses(d, int32(i))
 	}
 }

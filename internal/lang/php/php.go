@@ -24,6 +24,7 @@ var Language = &lang.Language{
 	Shebangs:   []string{"php"},
 	Grammar:    php.GetLanguage,
 	Queries:    queries,
+	DocTags:    docTags,
 	Exported:   func(_, modifiers string) bool { return !hidden.MatchString(modifiers) },
 	TestFile: func(base string) bool {
 		return strings.HasSuffix(base, "Test.php") || strings.HasSuffix(base, "TestCase.php")
