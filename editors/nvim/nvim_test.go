@@ -26,6 +26,14 @@ func TestAsk(t *testing.T) {
 	runSession(t, "session_ask.lua", m, m.URL+"/v1")
 }
 
+// TestPickers needs real plugins: $SIBYL_NVIM_PLUGINS is a folder with checkouts of plenary.nvim, telescope.nvim, fzf-lua and snacks.nvim; fzf is on PATH.
+func TestPickers(t *testing.T) {
+	if os.Getenv("SIBYL_NVIM_PLUGINS") == "" {
+		t.Skip("SIBYL_NVIM_PLUGINS does not name a folder with plenary.nvim, telescope.nvim, fzf-lua and snacks.nvim")
+	}
+	runSession(t, "session_pickers.lua", testkit.NewModel(t), "")
+}
+
 // session is a Neovim that is to run one script in a workspace of its own.
 type session struct {
 	nvim, script, dir, workspace, report string
@@ -51,7 +59,7 @@ func newSession(t *testing.T, script string, m *testkit.Model, llmURL string) *s
 	}
 	s.env = append(cleanEnviron(), "HOME="+dir, "XDG_CONFIG_HOME="+dir+"/config", "XDG_DATA_HOME="+dir+"/data", "XDG_STATE_HOME="+dir+"/state",
 		"XDG_CACHE_HOME="+dir+"/cache", "SIBYL_DATA_DIR="+dir+"/index", "SIBYL_TEST_PLUGIN="+plugin, "SIBYL_TEST_BINARY="+testkit.Binary(t),
-		"SIBYL_TEST_REPORT="+s.report, "SIBYL_TEST_OUTSIDE="+outside, "SIBYL_TEST_CONTROL="+strings.TrimPrefix(m.URL, "http://"))
+		"SIBYL_TEST_REPORT="+s.report, "SIBYL_TEST_PLUGINS="+os.Getenv("SIBYL_NVIM_PLUGINS"), "SIBYL_TEST_OUTSIDE="+outside, "SIBYL_TEST_CONTROL="+strings.TrimPrefix(m.URL, "http://"))
 	if llmURL != "" {
 		s.env = append(s.env, "SIBYL_LLM_BASE_URL="+llmURL, "SIBYL_LLM_MODEL=test-model", "SIBYL_LLM_API_KEY=test-key")
 	}

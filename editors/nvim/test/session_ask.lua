@@ -67,6 +67,31 @@ check('the code action asks', function()
   finished(buf)
 end)
 
+check('the lens asks', function()
+  h.open('app.py')
+  vim.lsp.codelens.refresh({ bufnr = 0 })
+  wait('the lenses', function()
+    return vim.iter(vim.lsp.codelens.get(0)):any(function(l)
+      return l.command ~= nil and l.command.command == 'sibyl.ask'
+    end)
+  end)
+  h.cursor_on('def add_note')
+  local select = vim.ui.select
+  vim.ui.select = function(items, opts, choose)
+    for _, item in ipairs(items) do
+      if opts.format_item(item):find('Ask', 1, true) then
+        choose(item)
+      end
+    end
+  end
+  vim.lsp.codelens.run()
+  vim.ui.select = select
+  local buf = h.result('about app.py:6-8')
+  h.control('/continue')
+  finished(buf)
+  vim.lsp.codelens.clear()
+end)
+
 check('visual range', function()
   h.open('app.py')
   h.keys('6GVjj:SibylAsk what is selected? (quick)<CR>')

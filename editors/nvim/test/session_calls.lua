@@ -28,6 +28,14 @@ local function symbol_names()
   return names
 end
 
+check('a command waits for the server', function()
+  vim.cmd('edit app.py')
+  equal(vim.lsp.get_clients({ name = 'sibyl' }), {}, 'servers that are ready')
+  vim.cmd('SibylStart')
+  assert(require('sibyl.client').need(0), 'no server')
+  equal(h.messages, {}, 'complaints')
+end)
+
 check('attach', function()
   h.open('app.py')
   local s = h.indexed()
@@ -130,6 +138,32 @@ check('tree folds', function()
   vim.cmd('wincmd p')
   h.keys('<C-q>')
   equal(#vim.fn.getqflist(), 4, 'calls in the quickfix list')
+end)
+
+check('code lenses', function()
+  h.open('store.py')
+  vim.lsp.codelens.refresh({ bufnr = 0 })
+  local lens = wait('the lenses', function()
+    for _, l in ipairs(vim.lsp.codelens.get(0)) do
+      if l.range.start.line == 16 and l.command and l.command.title == '1 caller' then
+        return l
+      end
+    end
+  end)
+  equal(lens.command.command, 'sibyl.callTree', 'command')
+  h.cursor_on('def build_path')
+  local select = vim.ui.select
+  vim.ui.select = function(items, opts, choose)
+    for _, item in ipairs(items) do
+      if opts.format_item(item):find('1 caller', 1, true) then
+        choose(item)
+      end
+    end
+  end
+  vim.lsp.codelens.run()
+  vim.ui.select = select
+  contains(h.lines(h.result('build_path')), '  NoteStore.save')
+  vim.lsp.codelens.clear()
 end)
 
 check('callees tree', function()
@@ -284,6 +318,7 @@ check('health', function()
   contains(text, 'sibyl: installation')
   contains(text, 'the index is ready')
   contains(text, 'git is there')
+  contains(text, 'shown with: list')
   assert(not text:find('ERROR', 1, true), text)
 end)
 

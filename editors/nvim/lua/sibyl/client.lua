@@ -4,8 +4,10 @@ local config = require('sibyl.config')
 local M = {}
 
 local NAME = 'sibyl'
+local PATIENCE = 10000 -- ms that a command waits for a server that is starting
 local sinks = {} -- functions that take the $/progress values of a token
 local warned = {} -- texts that are said once
+local started -- the id of the client that was started last
 
 --- Tells the person something.
 function M.notify(text, level)
@@ -78,7 +80,7 @@ function M.start(root, buf)
   end
   local capabilities = vim.tbl_deep_extend('force', vim.lsp.protocol.make_client_capabilities(), config.current.capabilities or {})
   local settings = next(config.current.settings) and config.current.settings or vim.empty_dict() -- {} would be a list in JSON
-  return vim.lsp.start({
+  started = vim.lsp.start({
     name = NAME,
     cmd = config.current.cmd,
     root_dir = root,
@@ -88,6 +90,7 @@ function M.start(root, buf)
     handlers = { ['$/progress'] = on_progress },
     on_exit = on_exit,
   }, { bufnr = buf })
+  return started
 end
 
 --- Attaches a buffer as the settings say. Buffers that no root marker stands above are left alone: nobody wants their home
@@ -119,9 +122,21 @@ function M.get(buf)
   end
 end
 
---- As get, but tells the person what is missing when there is none.
+--- Whether the server that was started last has not answered yet. Neovim does not list it until then.
+local function starting()
+  local client = started and vim.lsp.get_client_by_id(started)
+  return client and not client.initialized
+end
+
+--- As get, but waits for a server that is starting, and tells the person what is missing when there is none.
 function M.need(buf)
   local client = M.get(buf)
+  if not client and starting() then
+    vim.wait(PATIENCE, function()
+      return not starting()
+    end, 20)
+    client = M.get(buf)
+  end
   if client then
     return client
   end

@@ -23,8 +23,8 @@ M.defaults = {
   capabilities = nil,
   --- Where answers and trees open: 'vsplit', 'split', 'float' or 'tab'.
   window = 'vsplit',
-  --- How search results are shown: 'list' (a window with preview), 'select' (|vim.ui.select|), or 'auto': vim.ui.select
-  --- when a plugin has taken it over, else the list.
+  --- How search results are shown: 'snacks', 'fzf-lua' or 'telescope', 'select' (|vim.ui.select|), 'list' (a window with preview), or 'auto':
+  --- the first of the three plugins that is there, else vim.ui.select when a plugin has taken it over, else the list.
   picker = 'auto',
   --- Whole trees are asked for to this depth.
   depth = 6,
@@ -58,7 +58,7 @@ function M.set(opts)
     end
   end
   one_of('window', 'vsplit', 'split', 'float', 'tab')
-  one_of('picker', 'auto', 'list', 'select')
+  one_of('picker', 'auto', 'list', 'select', 'snacks', 'fzf-lua', 'telescope')
   local function is(key, ...)
     if opts[key] ~= nil and not vim.tbl_contains({ ... }, type(opts[key])) then
       error(('sibyl: %s must be a %s'):format(key, table.concat({ ... }, ' or a ')), 0)

@@ -58,6 +58,7 @@ function M.check()
   else
     vim.health.warn('git is not on your PATH: ignore rules are read without it')
   end
+  vim.health.info('search results are shown with: ' .. require('sibyl.search').how())
 
   vim.health.start('sibyl: running servers')
   local clients = vim.lsp.get_clients({ name = 'sibyl' })

@@ -53,7 +53,10 @@ function M.setup(opts)
     desc = 'Let Sibyl look for changed files',
     callback = client.refresh,
   })
-  vim.lsp.commands['sibyl.ask'] = function(command) -- the code action
+  vim.lsp.commands['sibyl.callTree'] = function(command, ctx) -- the code lens
+    require('sibyl.tree').show(assert(vim.lsp.get_client_by_id(ctx.client_id)), vim.deepcopy(command.arguments[1]))
+  end
+  vim.lsp.commands['sibyl.ask'] = function(command) -- the code action, and the other lens
     local a = command.arguments[1]
     M.ask(a.question, { first = a.range.start.line + 1, last = a.range['end'].line + 1 })
   end

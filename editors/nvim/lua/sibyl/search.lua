@@ -1,6 +1,7 @@
 -- :SibylSearch: find code by name or by meaning. The order is the server's.
 local client = require('sibyl.client')
 local config = require('sibyl.config')
+local picker = require('sibyl.picker')
 local view = require('sibyl.view')
 
 local M = {}
@@ -74,14 +75,20 @@ function M.quickfix(c, query, hits)
   view.quickfix(c, 'Sibyl: ' .. query, entries)
 end
 
-local function show(c, query, hits, to_quickfix)
-  if to_quickfix then
-    return M.quickfix(c, query, hits)
+--- The hits as items of sibyl.picker.
+local function items_of(c, hits)
+  local out = {}
+  for i, t in ipairs(texts(hits)) do
+    local item = vim.lsp.util.locations_to_items({ hits[i] }, c.offset_encoding)[1]
+    if item then
+      item.text = t.line
+      out[#out + 1] = item
+    end
   end
-  local picker = config.current.picker
-  if picker == 'list' or picker == 'auto' and plain_select() then
-    return show_list(c, query, hits)
-  end
+  return out
+end
+
+local function show_select(c, query, hits)
   local v = { client = c, origin = vim.api.nvim_get_current_win(), win = -1 }
   local lines = texts(hits)
   vim.ui.select(hits, {
@@ -99,6 +106,26 @@ local function show(c, query, hits, to_quickfix)
       view.jump(v, h)
     end
   end)
+end
+
+--- How hits are shown, a value of the setting picker other than 'auto'.
+function M.how()
+  local how = config.current.picker
+  return how ~= 'auto' and how or picker.present() or plain_select() and 'list' or 'select'
+end
+
+local function show(c, query, hits, to_quickfix)
+  if to_quickfix then
+    return M.quickfix(c, query, hits)
+  end
+  local how = M.how()
+  if how == 'list' then
+    show_list(c, query, hits)
+  elseif how == 'select' then
+    show_select(c, query, hits)
+  else
+    picker[how]('Sibyl: ' .. query, items_of(c, hits))
+  end
 end
 
 --- Searches. Without a query one is asked for.

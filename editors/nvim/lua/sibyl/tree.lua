@@ -188,6 +188,11 @@ function M.calls(direction, name)
     return client.notify('put the cursor on a symbol, or give its name')
   end
   params.direction = direction == 'callers' and 'incoming' or 'outgoing'
+  M.show(c, params)
+end
+
+--- Shows the tree that the params of sibyl/callTree say, as :SibylCallers and code lenses do.
+function M.show(c, params)
   params.depth = config.current.depth
   client.request(c, 'sibyl/callTree', params, function(err, result)
     if err then
@@ -195,13 +200,13 @@ function M.calls(direction, name)
     end
     client.warn_incomplete(c)
     if #result.trees == 0 then
-      return client.notify(name and ('nothing is called ' .. name) or 'no symbol stands here')
+      return client.notify(params.name and ('nothing is called ' .. params.name) or 'no symbol stands here')
     end
     local lines = {}
     for _, root in ipairs(result.trees) do
       add(lines, root, 0)
     end
-    open(c, direction, lines, params)
+    open(c, params.direction == 'outgoing' and 'callees' or 'callers', lines, params)
   end)
 end
 
