@@ -89,11 +89,16 @@ func (a *analyzer) field() termFreq {
 		f.counts[i] = termCount{n, min(a.count[n], maxTimes)}
 		a.count[n] = 0
 	}
+	a.forget()
+	return f
+}
+
+// forget ends a field.
+func (a *analyzer) forget() {
 	a.touched, a.length = a.touched[:0], 0
 	if len(a.words)+len(a.terms.names) > maxInterns {
 		a.reset()
 	}
-	return f
 }
 
 // distinct calls yield with each term that was added since the last call of field or distinct, and forgets them.
@@ -102,7 +107,7 @@ func (a *analyzer) distinct(yield func(term string)) {
 		yield(a.terms.names[n])
 		a.count[n] = 0
 	}
-	a.touched, a.length = a.touched[:0], 0
+	a.forget()
 }
 
 // query returns the terms of s in the order of their first use, stop words only when there is nothing else. written are the words that

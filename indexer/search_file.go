@@ -5,9 +5,13 @@ import (
 	"math/bits"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/sibyl-ls/sibyl/graph"
 )
+
+// nameAnalyzers take names apart. They are kept between searches: they know most names by then.
+var nameAnalyzers = sync.Pool{New: func() any { return newAnalyzer() }}
 
 // fileSignals sets what a candidate's file says; each file is looked at once.
 type fileSignals struct {

@@ -38,7 +38,8 @@ func (x *searching) hits(ranked []*candidate) []Hit {
 	}
 	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(b.score, a.score) })
 	out := make([]Hit, 0, min(len(list), x.q.Limit))
-	a := newAnalyzer()
+	a := nameAnalyzers.Get().(*analyzer)
+	defer nameAnalyzers.Put(a)
 	for _, c := range list[:min(len(list), x.q.Limit)] {
 		out = append(out, x.hit(a, c))
 	}

@@ -15,7 +15,9 @@ import (
 func (x *searching) rank() []*candidate {
 	list := x.sorted()
 	x.signalsOfText(list)
-	files := &fileSignals{x: x, analyzer: newAnalyzer(), known: map[*graph.File]*fileSignal{}, words: x.words.wordsByTerm()}
+	names := nameAnalyzers.Get().(*analyzer)
+	defer nameAnalyzers.Put(names)
+	files := &fileSignals{x: x, analyzer: names, known: map[*graph.File]*fileSignal{}, words: x.words.wordsByTerm()}
 	for _, c := range list {
 		files.add(c)
 		if i := c.symbol(); i >= 0 {
@@ -151,8 +153,12 @@ func signalsOfOthers(list []*candidate, groups [][]*candidate) {
 		relate(g)
 	}
 	for _, c := range list {
-		for _, name := range calledNames(c) {
-			for _, to := range byName[name][:min(len(byName[name]), maxNamesakes)] {
+		for _, ref := range referencesIn(c) {
+			if ref.Kind != fact.Call && ref.Kind != fact.New {
+				continue
+			}
+			named := byName[ref.Name]
+			for _, to := range named[:min(len(named), maxNamesakes)] {
 				if to != c {
 					to.signals[calledFrom] = max(to.signals[calledFrom], c.score)
 				}
@@ -198,21 +204,15 @@ func (x *searching) cover(group []*candidate) {
 	}
 }
 
-// calledNames returns the names that a candidate's code calls, each once.
-func calledNames(c *candidate) []string {
-	f := c.file.Facts
-	r := f.Chunks[c.chunk].Range
-	from := sort.Search(len(f.References), func(i int) bool { return f.References[i].Start >= r.Start })
-	var out []string
-	for _, ref := range f.References[from:] {
-		if ref.Start >= r.End {
-			break
-		}
-		if (ref.Kind == fact.Call || ref.Kind == fact.New) && !slices.Contains(out, ref.Name) {
-			out = append(out, ref.Name)
-		}
+// referencesIn returns the references of a candidate's code.
+func referencesIn(c *candidate) []fact.Reference {
+	all, r := c.file.Facts.References, c.file.Facts.Chunks[c.chunk].Range
+	from := sort.Search(len(all), func(i int) bool { return all[i].Start >= r.Start })
+	to := from
+	for to < len(all) && all[to].Start < r.End {
+		to++
 	}
-	return out
+	return all[from:to]
 }
 
 func symbolIsTest(f *fact.File, chunk int) bool {

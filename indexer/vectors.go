@@ -39,21 +39,41 @@ func rounded(x float32) int8 {
 	return int8(float64(x) + 0.5)
 }
 
-// dot returns the inner product of a unit vector and a stored one.
+// dot returns the inner product of a unit vector and a stored one. Four sums, since an addition waits for the one before.
 func dot(query []float32, scale float32, q []int8) float64 {
-	sum := float32(0)
-	for i, x := range q {
-		sum += query[i] * float32(x)
+	var a, b, c, d float32
+	for len(q) >= 4 && len(query) >= 4 {
+		a += query[0] * float32(q[0])
+		b += query[1] * float32(q[1])
+		c += query[2] * float32(q[2])
+		d += query[3] * float32(q[3])
+		query, q = query[4:], q[4:]
 	}
-	return float64(sum * scale)
+	for i, x := range q {
+		a += query[i] * float32(x)
+	}
+	return float64((a + b + c + d) * scale)
 }
 
-// sketch returns the signs of a vector, one bit a dimension.
-func sketch[T int8 | float32](q []T, dst []uint64) {
-	for i, x := range q {
+// sketch returns the signs of a vector, one bit a dimension: whether it is above zero.
+func sketch(v []float32, dst []uint64) {
+	for i, x := range v {
 		if x > 0 {
 			dst[i>>6] |= 1 << (i & 63)
 		}
+	}
+}
+
+// sketchBytes is sketch for a stored vector, eight dimensions at a time: the first search does this for all chunks.
+func sketchBytes(b []byte, dst []uint64) {
+	const high, low = 0x8080808080808080, 0x7f7f7f7f7f7f7f7f
+	for i := 0; i < len(b); i += 8 {
+		var word [8]byte
+		copy(word[:], b[i:])
+		x := binary.LittleEndian.Uint64(word[:])
+		above := (x&low + low) & ^x & high // not zero and not negative
+		bits := above >> 7 * 0x0102040810204080 >> 56
+		dst[i>>6] |= bits << (i & 63)
 	}
 }
 
@@ -160,7 +180,7 @@ func (v *vectorLog) extend(b []byte) {
 	stride, words := v.stride(), v.words()
 	for n := len(v.sketches) / max(words, 1); words > 0 && (n+1)*stride <= len(v.data); n++ {
 		v.sketches = append(v.sketches, make([]uint64, words)...)
-		sketch(int8s(v.data[n*stride+frameSize+vectorHead:(n+1)*stride]), v.sketches[n*words:])
+		sketchBytes(v.data[n*stride+frameSize+vectorHead:(n+1)*stride], v.sketches[n*words:])
 	}
 }
 
