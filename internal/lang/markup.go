@@ -11,7 +11,13 @@ type Markup struct {
 	InTags      bool   // expressions stand in tags as well and may hold what would end one
 	Tag         func(t *Tag)
 	Expression  func(start, end uint32) // in text, with what is around it
+
+	vain int // bytes that were read for the ends of expressions without any
 }
+
+// maxVain is how many times the text may be read for ends that it lacks. A page may hold a brace or two that nothing closes while somebody
+// types; to read to the end for each of 100,000 would take minutes.
+const maxVain = 16
 
 // Tag is a start tag.
 type Tag struct {
@@ -46,6 +52,7 @@ func (t *Tag) Attribute(src []byte, name string) string {
 
 // Scan reads src from its start to its end.
 func (m *Markup) Scan(src []byte) {
+	m.vain = 0
 	for i := 0; i < len(src); {
 		switch {
 		case src[i] == '<':
@@ -66,13 +73,19 @@ func (m *Markup) Scan(src []byte) {
 
 // closing returns the index behind the expression that opens at i, -1 when nothing closes it.
 func (m *Markup) closing(src []byte, i int) int {
-	if m.Close != "}" {
-		if n := bytes.Index(src[i:], []byte(m.Close)); n >= 0 {
-			return i + n + len(m.Close)
-		}
+	if m.vain > maxVain*len(src) {
 		return -1
 	}
-	return ClosingBracket(src, i)
+	end := -1
+	if m.Close == "}" {
+		end = ClosingBracket(src, i)
+	} else if n := bytes.Index(src[i:], []byte(m.Close)); n >= 0 {
+		end = i + n + len(m.Close)
+	}
+	if end < 0 {
+		m.vain += len(src) - i
+	}
+	return end
 }
 
 // angle reads a comment or a tag that starts at i and returns where the text goes on.
@@ -129,7 +142,7 @@ func (m *Markup) attributes(src []byte, i int, t *Tag) (at int, empty bool) {
 		case c == '<':
 			return i, false
 		case c == '{' && m.InTags:
-			end := ClosingBracket(src, i)
+			end := m.closing(src, i)
 			if end < 0 {
 				return i + 1, false
 			}
@@ -180,7 +193,7 @@ func (m *Markup) value(src []byte, i int, a *Attribute) int {
 			break
 		}
 		if c == '{' && m.InTags {
-			if end := ClosingBracket(src, i); end > 0 {
+			if end := m.closing(src, i); end > 0 {
 				a.Holes = append(a.Holes, Span{uint32(i), uint32(end)})
 				i = end
 				continue
@@ -198,6 +211,7 @@ func (m *Markup) value(src []byte, i int, a *Attribute) int {
 // ClosingBracket returns the index behind the bracket that closes the one at i in a text of JavaScript, -1 when none does.
 func ClosingBracket(src []byte, i int) int {
 	var open []byte
+	var unclosed [2]int // by quotation mark: up to here none of its strings ends
 	for i < len(src) {
 		switch c := src[i]; c {
 		case '(', '[', '{':
@@ -215,8 +229,14 @@ func ClosingBracket(src []byte, i int) int {
 				continue
 			}
 		case '"', '\'':
-			i = quoted(src, i)
-			continue
+			if i >= unclosed[c&1] {
+				end, closed := quoted(src, i)
+				if closed {
+					i = end
+					continue
+				}
+				unclosed[c&1] = end
+			}
 		case '`':
 			open = append(open, c)
 			i = template(src, i+1, &open)
@@ -240,7 +260,10 @@ func ClosingBracket(src []byte, i int) int {
 func Behind(src []byte, i int) int {
 	switch src[i] {
 	case '"', '\'':
-		return quoted(src, i)
+		if end, closed := quoted(src, i); closed {
+			return end
+		}
+		return i + 1
 	case '`': // in brackets that end with it
 		open := []byte{'`'}
 		for at := i + 1; at < len(src); {
@@ -257,17 +280,18 @@ func Behind(src []byte, i int) int {
 	return ClosingBracket(src, i)
 }
 
-// quoted returns the index behind the string that opens at i; it ends with its line.
-func quoted(src []byte, i int) int {
-	for at := i + 1; at < len(src) && src[at] != '\n'; at++ {
+// quoted returns the index behind the string that opens at i; not closed: that of the end of its line.
+func quoted(src []byte, i int) (end int, closed bool) {
+	at := i + 1
+	for ; at < len(src) && src[at] != '\n'; at++ {
 		switch src[at] {
 		case '\\':
 			at++
 		case src[i]:
-			return at + 1
+			return at + 1, true
 		}
 	}
-	return i + 1
+	return at, false
 }
 
 // template reads a template literal from i on, to its end or the next expression in it.
