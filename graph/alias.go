@@ -2,6 +2,7 @@ package graph
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -59,10 +60,15 @@ func aliasesOf(f *fact.File, s string, a alias, yield func(alias)) {
 	}
 	rest := s[i:]
 	if strings.HasPrefix(rest, "{") {
-		for _, part := range exprParts(rest[1:exprEnd(rest, 0)-1], ',') {
-			item := alias{taken: a.taken, kept: a.kept + 1}
+		end := exprEnd(rest, 0)
+		t := taken(rest[end:])
+		for _, part := range exprParts(rest[1:end-1], ',') {
+			item := alias{taken: a.taken + max(t-1, 0), kept: a.kept + 1 - min(t, 1)}
 			if k := keyEnd(part); k >= 0 {
-				item.key, part = part[:k], part[k+1:]
+				if t == 0 {
+					item.key = part[:k]
+				}
+				part = part[k+1:]
 			}
 			if strings.HasPrefix(part, "*") {
 				item.kept, part = item.kept-1, part[1:]
@@ -124,38 +130,50 @@ func aliasPostings(f *File, put func(name string, index int)) {
 	}
 }
 
-// maxNames bounds by how many names one symbol is known.
-const maxNames = 64
-
 // otherName is a name, and how many calls and elements lead from it to the symbol: a function that returns the symbol is 1 away.
 type otherName struct {
 	name string
 	far  int
-	in   *File // where it is a variable or parameter; nil: anywhere
+	in   *File // where it is a variable, a parameter or an inner function; nil: anywhere
+
+	within fact.Range // the part of in that knows it
 }
 
-// otherNames adds the names under which imports, variables, members, results and parameters hold what list names.
-func (r *resolver) otherNames(id ID, list []otherName) []otherName {
-	has := map[otherName]bool{}
-	for _, k := range list {
-		has[k] = true
+// knownIn reports whether the name means the same in a part of f.
+func (k otherName) knownIn(f *File, part fact.Range) bool {
+	return k.in == nil || k.in == f && part.Start < k.within.End && part.End > k.within.Start
+}
+
+// maxAliases bounds how many places that give a name's value to another are looked at, imports aside: a name that is in more of them is given
+// to anything.
+const maxAliases = 200
+
+// expand adds the names under which imports, variables, members, results and parameters hold what name i of a symbol stands for.
+func (r *resolver) expand(n *names, i int) {
+	if len(n.list) >= maxNames {
+		return
 	}
-	for i := 0; i < len(list) && len(list) < maxNames; i++ {
-		var found []otherName
-		r.postings(func(s *Shard) *postings { return &s.aliases }, list[i], func(f *File, n int32) {
-			if f.Rules.Family == id.File.Rules.Family {
-				r.aliasNames(id, f, list[i], int(n), func(k otherName) { found = append(found, k) })
-			}
-		})
-		slices.SortFunc(found, compareNames)
-		for _, k := range found {
-			if k.name != "" && k.far >= 0 && k.far <= 3 && !has[k] && len(list) < maxNames {
-				has[k] = true
-				list = append(list, k)
-			}
+	var places []func()
+	found := map[otherName]bool{}
+	add := func(k otherName) {
+		if k.name != "" && k.far >= 0 && k.far <= 3 && !n.has[k] {
+			found[k] = true
 		}
 	}
-	return list
+	r.postings(func(s *Shard) *postings { return &s.aliases }, n.list[i], func(f *File, place int32) bool {
+		if f.Rules.Family == n.id.File.Rules.Family {
+			r.aliasNames(n.id, f, n.list[i], int(place), func(do func()) { places = append(places, do) }, add)
+		}
+		return true
+	})
+	if len(places) <= maxAliases {
+		for _, do := range places {
+			do()
+		}
+	}
+	for _, k := range slices.SortedFunc(maps.Keys(found), compareNames) {
+		n.add(k, maxNames)
+	}
 }
 
 func compareNames(a, b otherName) int {
@@ -165,31 +183,35 @@ func compareNames(a, b otherName) int {
 		}
 		return f.Path
 	}
-	return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.far, b.far), cmp.Compare(path(a.in), path(b.in)))
+	return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.far, b.far), cmp.Compare(path(a.in), path(b.in)),
+		cmp.Compare(a.within.Start, b.within.Start), cmp.Compare(a.within.End, b.within.End))
 }
 
 // postings calls yield for each place that postings have under a name, where it is known by that.
-func (r *resolver) postings(of func(*Shard) *postings, k otherName, yield func(f *File, i int32)) {
+func (r *resolver) postings(of func(*Shard) *postings, k otherName, yield func(f *File, i int32) bool) {
 	if k.in != nil {
-		r.g.postedIn(k.in, of, k.name, yield)
+		r.postedIn(k.in, of, k.name, yield)
 	} else {
 		r.g.posted(of, k.name, yield)
 	}
 }
 
 // aliasNames adds the names that place n of f's aliases gives to what k names.
-func (r *resolver) aliasNames(id ID, f *File, k otherName, n int, add func(otherName)) {
-	each := func(e fact.Expr, yield func(far int)) {
+func (r *resolver) aliasNames(id ID, f *File, k otherName, n int, later func(func()), add func(otherName)) {
+	each := func(e fact.Expr, at uint32, yield func(far int)) {
 		aliasesIn(f.Facts, e, func(a alias) {
 			if a.name != k.name || a.taken > k.far {
 				return
 			}
-			if far := k.far - a.taken; a.key != "" && a.kept == 1 {
-				add(otherName{name: a.key, far: far})
-				yield(far + 1)
-			} else {
-				yield(far + a.kept)
-			}
+			later(func() {
+				switch far := k.far - a.taken; {
+				case a.key != "" && a.kept == 1:
+					add(otherName{name: a.key, far: far})
+					yield(far + 1)
+				case far+a.kept > 0 || r.eval(f, e, at).mayBe(id): // most are other things of the same name
+					yield(far + a.kept)
+				}
+			})
 		})
 	}
 	switch i := n / aliasKinds; n % aliasKinds {
@@ -203,16 +225,20 @@ func (r *resolver) aliasNames(id ID, f *File, k otherName, n int, add func(other
 		}
 	case 1:
 		b := &f.Facts.Bindings[i]
-		each(b.Value, func(far int) {
-			o := otherName{name: b.Name, far: far}
-			if b.Kind != fact.Member && b.Scope != 0 {
-				o.in = f
-			}
-			add(o)
-		})
+		if !k.knownIn(f, fact.Range{Start: b.Start, End: b.Start + 1}) {
+			return
+		}
+		each(b.Value, max(b.Start, 1)-1, func(far int) { add(f.nameOf(b, far)) })
 	case 2:
 		s := &f.Facts.Symbols[i]
-		each(s.Value, func(far int) {
+		if !k.knownIn(f, s.Range) {
+			return
+		}
+		at := s.NameRange.Start
+		if s.Kind.Callable() {
+			at = max(s.Range.End, 1) - 1
+		}
+		each(s.Value, at, func(far int) {
 			if s.Kind.Callable() && s.Kind != fact.Property {
 				far++
 			}
@@ -223,10 +249,18 @@ func (r *resolver) aliasNames(id ID, f *File, k otherName, n int, add func(other
 		})
 	case 3:
 		p := &f.Facts.Passes[i]
-		each(p.Value, func(far int) {
-			if far > 0 || r.eval(f, p.Value, f.Facts.References[p.Ref].Start).mayBe(id) { // most are other things of the same name
-				r.parameterNames(f, p, func(name string, in *File) { add(otherName{name, far, in}) })
-			}
+		u := &f.Facts.References[p.Ref]
+		if !k.knownIn(f, u.Range()) {
+			return
+		}
+		each(p.Value, u.Start, func(far int) {
+			r.passedFor(f, p, func(to ID, i int, _ bool) {
+				o := otherName{name: to.Def().Params[i].Name, far: far, in: to.File, within: to.Def().Range}
+				if to.Def().Params[i].Variadic { // a list of what is passed
+					o.far++
+				}
+				add(o)
+			})
 		})
 	}
 }
@@ -240,14 +274,28 @@ func (r *resolver) mayBring(f *File, imp *fact.Import, id ID) bool {
 	return m == nil || len(m.files) == 0 || m.files[0] == id.File || len(m.files[0].names().symbols[imp.Name]) == 0
 }
 
-// mayBe reports whether v may be id itself.
-func (v value) mayBe(id ID) bool {
-	return slices.ContainsFunc(flatten([]value{v}), func(p value) bool { return slices.Contains(p.ids, id) && p.kind != instance })
+// nameOf returns the name that a binding gives to what its value is made of.
+func (f *File) nameOf(b *fact.Binding, far int) otherName {
+	o := otherName{name: b.Name, far: far}
+	if b.Kind != fact.Member && b.Scope != 0 {
+		o.in, o.within = f, f.Facts.Scopes[b.Scope].Range
+	}
+	return o
 }
 
-// parameterNames calls add for the parameters that an argument is passed for.
-func (r *resolver) parameterNames(f *File, p *fact.Pass, add func(name string, in *File)) {
-	r.passedFor(f, p, func(id ID, i int, _ bool) { add(id.Def().Params[i].Name, id.File) })
+// mayBe reports whether v may be id, its declaration, or the class or an instance that runs it when it is called.
+func (v value) mayBe(id ID) bool {
+	return slices.ContainsFunc(flatten([]value{v}), func(p value) bool {
+		switch p.kind {
+		case isModule: // its default export
+			return true
+		case isFunc, isType:
+			return slices.ContainsFunc(p.ids, func(o ID) bool {
+				return o == id || o == id.container() || o.Def().Name == id.Def().Name && o.Def().Abstract && id.File.Rules.Includes
+			})
+		}
+		return slices.Contains(p.ids, id) && p.kind != instance || slices.Contains(p.ids, id.container()) // what calling an instance runs
+	})
 }
 
 // passedFor calls yield for each parameter, of each function that may be called, that an argument is passed for; rest is true where it is one of several that

@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 	"sort"
-	"strings"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
@@ -54,10 +53,10 @@ func (g *Graph) Incoming(ctx context.Context, id ID, x Filter) (Calls, error) {
 	var out Calls
 	runs := isCall(&fact.Reference{Kind: fact.Read}, id) // by being read
 	makers := r.makers(id)
-	err := r.candidates(ctx, id, func(f *File, i int) {
+	err := r.candidates(ctx, id, func(f *File, i int) bool {
 		u := &f.Facts.References[i]
 		if u.Kind != fact.Call && u.Kind != fact.New && (u.Kind != fact.Read || !runs) || !x.wanted(f, caller(f, u).Def()) {
-			return
+			return true
 		}
 		targets, known := r.resolve(f, i, x.Tier)
 		hit := false
@@ -70,6 +69,7 @@ func (g *Graph) Incoming(ctx context.Context, id ID, x Filter) (Calls, error) {
 		if !hit && !known && u.Kind == fact.Call {
 			out.Unresolved++
 		}
+		return true
 	})
 	if err != nil {
 		return Calls{}, err
@@ -204,119 +204,6 @@ func (g *Graph) EdgesOf(ctx context.Context, files []*File, x Filter) ([]Edge, e
 		out = append(out, edges.sorted()...)
 	}
 	return out, nil
-}
-
-// candidates calls yield for every reference that may lead to id, by its name and the names under which others know it.
-func (r *resolver) candidates(ctx context.Context, id ID, yield func(f *File, i int)) error {
-	names := r.names(id)
-	for n, name := range names {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		count := 0
-		r.postings(func(s *Shard) *postings { return &s.uses }, name, func(f *File, i int32) {
-			if count++; count&255 == 0 && ctx.Err() != nil || f.Rules.Family != id.File.Rules.Family {
-				return
-			}
-			u := &f.Facts.References[i]
-			if u.Name != name.name || !u.Value && name.far > 0 {
-				return
-			}
-			if !slices.ContainsFunc(names[:n], func(o otherName) bool { // has been there
-				return o.name == name.name && (o.in == nil || o.in == f) && (u.Value || o.far == 0)
-			}) {
-				yield(f, int(i))
-			}
-		})
-	}
-	for _, name := range names {
-		if name.far > 0 || len(id.File.Rules.Callbacks) == 0 {
-			continue
-		}
-		r.postings(func(s *Shard) *postings { return &s.aliases }, name, func(f *File, n int32) {
-			if n%aliasKinds != int32(aliasOfPass(0)) || f.Rules.Family != id.File.Rules.Family {
-				return
-			}
-			ref := f.Facts.Passes[n/aliasKinds].Ref
-			if slices.Contains(f.Rules.Callbacks, f.Facts.References[ref].Name) {
-				yield(f, int(ref))
-			}
-		})
-	}
-	return ctx.Err()
-}
-
-// names returns the names by which id may be called: its own, its class's if it constructs, those of what renames, holds or returns it.
-func (r *resolver) names(id ID) []otherName {
-	s := id.Def()
-	if s == nil {
-		return nil
-	}
-	out := []otherName{{name: s.Name}}
-	add := func(n string, far int) {
-		if o := (otherName{name: n, far: far}); n != "" && !slices.Contains(out, o) && len(out) < maxNames/2 {
-			out = append(out, o)
-		}
-	}
-	owner, rules := lastOwner(id), id.File.Rules
-	if owner != "" && (slices.Contains(rules.Constructors, s.Name) || slices.Contains(rules.Applies, s.Name) || s.Kind == fact.Constructor) {
-		add(owner, 0)
-		for _, sub := range r.subtypesOf(owner) { // an inherited constructor runs under the subclass's name
-			add(sub.Def().Name, 0)
-		}
-	}
-	if rules.Unit == fact.UnitType && s.Kind.IsType() {
-		add(fact.TypeName(s.Name), 0)
-	}
-	if s.Kind.IsType() || slices.Contains(rules.Constructors, s.Name) {
-		for _, n := range rules.Makers {
-			add(n, 0)
-		}
-		if slices.Contains(rules.Self, "cls") { // cls() in a class method
-			add("cls", 0)
-		}
-	}
-	if rules.SuperSame {
-		for _, n := range rules.Super {
-			add(n, 0)
-		}
-	} else if s.Kind.IsType() || s.Kind == fact.Constructor { // super(…), this(…)
-		for _, n := range rules.Super {
-			add(n, 0)
-		}
-		if rules.Unit == fact.UnitDeclared && s.Kind == fact.Constructor {
-			for _, n := range rules.Self {
-				add(n, 0)
-			}
-		}
-	}
-	if owner != "" && (s.Name == "__call__" && slices.Contains(rules.Constructors, "__init__") || slices.Contains(rules.Loops, s.Name)) {
-		add(owner, 1) // what calling the class gives is called or looped over
-	}
-	return r.otherNames(id, out)
-}
-
-// defaultNames adds the names under which other files import the default export of f, or the module that it is.
-func (r *resolver) defaultNames(f *File, add func(string)) {
-	stem := f.Path[strings.LastIndexByte(f.Path, '/')+1:]
-	stem, _, _ = strings.Cut(stem, ".")
-	folder := f.Path[:max(strings.LastIndexByte(f.Path, '/'), 0)]
-	folder = folder[strings.LastIndexByte(folder, '/')+1:]
-	r.g.Files(func(o *File) bool {
-		if o.Rules.Family != f.Rules.Family {
-			return true
-		}
-		for i := range o.Facts.Imports {
-			imp := &o.Facts.Imports[i]
-			if imp.Alias == "" || imp.Name != "default" && imp.Name != "" || !strings.Contains(imp.Path, stem) && !strings.Contains(imp.Path, folder) && strings.Trim(imp.Path, "./") != "" {
-				continue
-			}
-			if m := r.importModule(o, imp.Path); m != nil && slices.Contains(m.files, f) {
-				add(imp.Alias)
-			}
-		}
-		return true
-	})
 }
 
 // edgeSet gathers sites by caller and callee.

@@ -338,7 +338,7 @@ type Use struct {
 func (g *Graph) Uses(ctx context.Context, id ID, tier Tier) ([]Use, error) {
 	r := newResolver(g)
 	var out []Use
-	err := r.candidates(ctx, id, func(f *File, i int) {
+	err := r.candidates(ctx, id, func(f *File, i int) bool {
 		targets, _ := r.resolve(f, i, tier)
 		for _, t := range targets {
 			same := t.ID == id
@@ -351,6 +351,7 @@ func (g *Graph) Uses(ctx context.Context, id ID, tier Tier) ([]Use, error) {
 				break
 			}
 		}
+		return true
 	})
 	slices.SortFunc(out, func(a, b Use) int {
 		return cmp.Or(cmp.Compare(a.File.Path, b.File.Path), cmp.Compare(a.Range.Start, b.Range.Start))

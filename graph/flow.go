@@ -14,7 +14,7 @@ import (
 // them. How far that goes is bounded by numbers alone, so that an answer does not depend on what has been asked before.
 const (
 	maxLevel   = 3   // parameters whose values come from other parameters
-	maxUses    = 200 // uses of a function's name; what is called more often is given anything
+	maxUses    = 200 // uses of a function's names; what is called more often is given anything
 	maxSources = 32  // calls that are looked at
 	maxFlow    = 8   // functions or types that one expression may stand for with some certainty
 )
@@ -272,10 +272,11 @@ func (r *resolver) sites(id ID) []site {
 	r.calls[key] = nil
 	optional := slices.ContainsFunc(id.Def().Params, func(p fact.Param) bool { return p.Optional })
 	var uses, out []site
-	r.candidates(context.Background(), id, func(f *File, i int) {
-		if u := &f.Facts.References[i]; u.Calls() && (!f.Marks.Test || id.File.Marks.Test) && len(uses) <= maxUses {
+	r.candidates(context.Background(), id, func(f *File, i int) bool {
+		if u := &f.Facts.References[i]; u.Calls() && (!f.Marks.Test || id.File.Marks.Test) {
 			uses = append(uses, site{file: f, ref: i})
 		}
+		return len(uses) <= maxUses
 	})
 	if len(uses) > maxUses {
 		return nil

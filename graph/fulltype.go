@@ -43,10 +43,11 @@ func (r *resolver) findFullType(f *File, full string) value {
 func (g *Graph) typesNamed(full string) []ID {
 	return memo(g, g.named, "\x00type "+full, func() []ID {
 		var out []ID
-		g.posted(func(s *Shard) *postings { return &s.types }, full, func(f *File, i int32) {
+		g.posted(func(s *Shard) *postings { return &s.types }, full, func(f *File, i int32) bool {
 			if f.Facts.Qualified(i) == full {
 				out = append(out, ID{f, i})
 			}
+			return true
 		})
 		sortIDs(out)
 		return out

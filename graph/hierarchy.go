@@ -72,7 +72,12 @@ func (r *resolver) directSubtypes(id ID) []ID {
 		return nil
 	}
 	var out []ID
-	for _, name := range r.otherNames(id, []otherName{{name: fact.TypeName(s.Name)}}) {
+	n := &names{id: id, has: map[otherName]bool{}}
+	n.add(otherName{name: fact.TypeName(s.Name)}, maxNames)
+	for i := 0; i < len(n.list); i++ {
+		r.expand(n, i)
+	}
+	for _, name := range n.list {
 		for _, t := range r.subtypesOf(name.name) {
 			if name.far > 0 || t == id || t.File.Rules.Family != id.File.Rules.Family || slices.Contains(out, t) {
 				continue
@@ -88,7 +93,7 @@ func (r *resolver) directSubtypes(id ID) []ID {
 // subtypesOf returns the types with a clause whose last name is name.
 func (r *resolver) subtypesOf(name string) []ID {
 	var out []ID
-	r.g.posted(func(s *Shard) *postings { return &s.subtypes }, name, func(f *File, i int32) {
+	r.g.posted(func(s *Shard) *postings { return &s.subtypes }, name, func(f *File, i int32) bool {
 		switch {
 		case i >= 0:
 			out = append(out, ID{f, i})
@@ -99,6 +104,7 @@ func (r *resolver) subtypesOf(name string) []ID {
 				out = append(out, v.ids...)
 			}
 		}
+		return true
 	})
 	out = slices.DeleteFunc(out, func(id ID) bool { return !id.Def().Kind.IsType() })
 	sortIDs(out)

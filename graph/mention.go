@@ -45,17 +45,15 @@ func (g *Graph) Mentions(id ID) []Mention {
 	}
 	var out []Mention
 	r := newResolver(g)
-	g.posted(func(s *Shard) *postings { return &s.mentions }, d.Name, func(f *File, i int32) {
+	g.posted(func(s *Shard) *postings { return &s.mentions }, d.Name, func(f *File, i int32) bool {
 		m := &f.Facts.Mentions[i]
 		if lastOf(m.Name) != d.Name || f == id.File && f.documents(m.Start) == id.Symbol {
-			return
+			return true
 		}
-		for _, t := range r.mentioned(f, m) {
-			if t.ID == id {
-				out = append(out, Mention{f, mentionRange(m)})
-				return
-			}
+		if slices.ContainsFunc(r.mentioned(f, m), func(t Target) bool { return t.ID == id }) {
+			out = append(out, Mention{f, mentionRange(m)})
 		}
+		return true
 	})
 	slices.SortFunc(out, func(a, b Mention) int {
 		return cmp.Or(cmp.Compare(a.File.Path, b.File.Path), cmp.Compare(a.Range.Start, b.Range.Start))

@@ -240,10 +240,11 @@ func (g *Graph) Files(yield func(*File) bool) {
 func (g *Graph) Named(name string) []ID {
 	return memo(g, g.named, name, func() []ID {
 		var out []ID
-		g.posted(func(s *Shard) *postings { return &s.symbols }, name, func(f *File, i int32) {
+		g.posted(func(s *Shard) *postings { return &s.symbols }, name, func(f *File, i int32) bool {
 			if f.Facts.Symbols[i].Name == name {
 				out = append(out, ID{f, i})
 			}
+			return true
 		})
 		sortIDs(out)
 		return out
@@ -258,10 +259,11 @@ func (g *Graph) owned(owner, name string) []ID {
 	key := memberName(owner, name)
 	return memo(g, g.member, key, func() []ID {
 		var out []ID
-		g.posted(func(s *Shard) *postings { return &s.members }, key, func(f *File, i int32) {
+		g.posted(func(s *Shard) *postings { return &s.members }, key, func(f *File, i int32) bool {
 			if s := &f.Facts.Symbols[i]; s.Name == name && fact.TypeName(s.Owner) == owner {
 				out = append(out, ID{f, i})
 			}
+			return true
 		})
 		sortIDs(out)
 		return out
@@ -274,34 +276,50 @@ func sortIDs(ids []ID) {
 	})
 }
 
-// posted calls yield for each place that postings have under name; the caller compares the name, of which only the hash was.
-func (g *Graph) posted(of func(*Shard) *postings, name string, yield func(f *File, i int32)) {
+// posted calls yield for each place that postings have under name, until it returns false; the caller compares the name, of which only the
+// hash was.
+func (g *Graph) posted(of func(*Shard) *postings, name string, yield func(f *File, i int32) bool) {
 	key := hashName(name)
 	g.each(func(s *Shard, live func(*File) bool) bool {
 		for _, p := range of(s).find(key) {
-			if f := s.files[p.file]; live(f) {
-				yield(f, p.index)
+			if f := s.files[p.file]; live(f) && !yield(f, p.index) {
+				return false
 			}
 		}
 		return true
 	})
 }
 
-// postedIn is posted for the places of one file.
-func (g *Graph) postedIn(in *File, of func(*Shard) *postings, name string, yield func(f *File, i int32)) {
-	key := hashName(name)
-	g.each(func(s *Shard, live func(*File) bool) bool {
-		if s.paths[in.Path] != in {
-			return true
+// home is where a file stands: a shard, and its number there.
+type home struct {
+	shard  *Shard
+	number int32
+}
+
+func (g *Graph) homeOf(f *File) (out home) {
+	g.each(func(s *Shard, _ func(*File) bool) bool {
+		if s.paths[f.Path] == f {
+			out = home{s, int32(slices.Index(s.files, f))}
 		}
-		number := int32(slices.Index(s.files, in))
-		places := of(s).find(key)
-		i, _ := slices.BinarySearchFunc(places, number, func(p place, n int32) int { return int(p.file - n) })
-		for ; i < len(places) && places[i].file == number; i++ {
-			yield(in, places[i].index)
-		}
-		return false
+		return out.shard == nil
 	})
+	return out
+}
+
+// postedIn is posted for the places of one file.
+func (r *resolver) postedIn(f *File, of func(*Shard) *postings, name string, yield func(f *File, i int32) bool) {
+	at, ok := r.homes[f]
+	if !ok {
+		at = r.g.homeOf(f)
+		r.homes[f] = at
+	}
+	if at.shard == nil {
+		return
+	}
+	places := of(at.shard).find(hashName(name))
+	i, _ := slices.BinarySearchFunc(places, at.number, func(p place, n int32) int { return int(p.file - n) })
+	for ; i < len(places) && places[i].file == at.number && yield(f, places[i].index); i++ {
+	}
 }
 
 // inFolder returns the files of a folder, by path.

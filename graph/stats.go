@@ -101,13 +101,14 @@ func (r *resolver) isUnused(id ID) bool {
 		return false
 	}
 	used := false
-	r.g.posted(func(s *Shard) *postings { return &s.uses }, d.Name, func(f *File, i int32) {
+	r.g.posted(func(s *Shard) *postings { return &s.uses }, d.Name, func(f *File, i int32) bool {
 		u := &f.Facts.References[i]
-		if used || u.Name != d.Name || f == id.File && d.Range.Encloses(u.Range()) {
-			return
+		if u.Name != d.Name || f == id.File && d.Range.Encloses(u.Range()) {
+			return true
 		}
 		targets, _ := r.resolve(f, int(i), Likely)
 		used = len(targets) == 0 || slices.ContainsFunc(targets, func(t Target) bool { return t.ID == id })
+		return !used
 	})
 	return !used
 }

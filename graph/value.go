@@ -68,6 +68,7 @@ type resolver struct {
 	passing    []memberKey     // what such lookups found around a cycle: kept while they last, else bases that share bases take exponential time
 	flows      map[flowKey]value
 	calls      map[siteKey][]site
+	homes      map[*File]home
 	level      int // how many parameters may be followed from here; see argument
 	depth      int
 	busy       map[busyKey]bool
@@ -98,7 +99,7 @@ const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
 	return &resolver{g: g, modules: map[string]*module{}, starred: map[moduleKey][]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, manifested: map[fact.Manifest][]*File{}, types: map[typeKey]value{}, readable: map[string]bool{}, busy: map[busyKey]bool{},
-		flows: map[flowKey]value{}, calls: map[siteKey][]site{}, level: maxLevel}
+		flows: map[flowKey]value{}, calls: map[siteKey][]site{}, homes: map[*File]home{}, level: maxLevel}
 }
 
 // enter guards against cycles and depth; leave must be called when ok.
