@@ -15,7 +15,7 @@ const analyzerVersion = 3
 const (
 	maxToken   = 64      // bytes; longer words are data (hashes, base64), nobody searches for their text
 	maxNumber  = 6       // digits; longer numbers are data
-	maxInterns = 3 << 17 // words and terms of one analyzer, some 25 MB; the tables start again when they are full
+	maxInterns = 1 << 18 // words and terms of one analyzer, some 20 MB; the tables start again when they are full
 )
 
 // termFreq counts the terms of one chunk.
