@@ -322,7 +322,7 @@ func (a *analyzer) term(w string, stem bool) int32 {
 	if !stem {
 		n := stopped(w, a.intern(w))
 		if a.wholes != nil {
-			a.wholes[w] = n
+			a.wholes[strings.Clone(w)] = n
 		}
 		return n
 	}

@@ -67,6 +67,7 @@ func cut(text string, r fact.Range) string {
 // the name, the path and the class more than once, since they say more than the body does (docs/ranking.md).
 func (t *chunkText) embedded(rel string, limit int, bag bool) string {
 	var b strings.Builder
+	b.Grow(min(limit, len(t.frame)+len(t.head)+len(t.body)) + 2*len(t.name) + 3*len(rel) + len(t.owner) + 40)
 	b.WriteString(rel)
 	if t.name != "" {
 		b.WriteString("\n" + string(t.kind) + " " + t.name)

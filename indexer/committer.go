@@ -170,6 +170,9 @@ func (a *addition) release() { a.encoded, a.documents, a.vectors, a.texts = nil,
 // to be embedded.
 func (c *committer) settle() {
 	c.stored = 0
+	for _, s := range c.w.stores {
+		s.trim()
+	}
 	for root, head := range c.walked {
 		delete(c.walked, root)
 		s := c.w.stores[root]

@@ -87,11 +87,15 @@ func (l *appendLog) flush() error {
 		l.mu.Unlock()
 	}
 	l.size += int64(len(l.pending))
-	if cap(l.pending) > 1<<20 {
-		l.pending = nil // the first index appends megabytes at a time, a saved file kilobytes
-	}
 	l.pending = l.pending[:0]
 	return nil
+}
+
+// trim gives memory back: the first index appends megabytes at a time, a saved file kilobytes.
+func (l *appendLog) trim() {
+	if cap(l.pending) > 1<<20 {
+		l.pending = nil
+	}
 }
 
 // read returns the payload at s after checking it.

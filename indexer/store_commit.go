@@ -84,6 +84,13 @@ func (s *store) appendLogs(c *change, batch *index.Batch) error {
 	return nil
 }
 
+// trim gives back the memory that large commits took.
+func (s *store) trim() {
+	for _, l := range []*appendLog{s.facts, s.vectors.log, s.files} {
+		l.trim()
+	}
+}
+
 // forget takes the chunks of a record out of the text index.
 func (s *store) forget(batch *index.Batch, r *record) {
 	if r == nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
@@ -154,9 +155,9 @@ func (v *vectorLog) append(text fact.Hash, x vector) (uint32, error) {
 func (v *vectorLog) flush() error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	added := append([]byte(nil), v.log.pending...)
-	if v.data == nil {
-		added = nil
+	var added []byte
+	if v.data != nil {
+		added = slices.Clone(v.log.pending)
 	}
 	before := v.log.size
 	if err := v.log.flush(); err != nil {
