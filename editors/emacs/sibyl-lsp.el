@@ -84,8 +84,7 @@ Where lsp-mode was built to use plists, it has them already."
 
 (defun sibyl-lsp--tree (command)
   "Show the callers that COMMAND of a code lens says."
-  (pcase-let (((map :textDocument :position :direction) (sibyl-lsp--argument command)))
-    (sibyl--tree-of "callers" (list :textDocument textDocument :position position :direction direction))))
+  (sibyl--tree-of "callers" (sibyl-lsp--argument command)))
 
 (provide 'sibyl-lsp)
 ;;; sibyl-lsp.el ends here
