@@ -20,9 +20,6 @@ func (x *searching) rank() []*candidate {
 	files := &fileSignals{x: x, analyzer: names, known: map[*graph.File]*fileSignal{}, words: x.words.wordsByTerm()}
 	for _, c := range list {
 		files.add(c)
-		if i := c.symbol(); i >= 0 {
-			_, c.signals[named] = files.matched(c.file.Facts.Symbols[i].Name)
-		}
 		x.signalsOfName(c)
 		x.signalsOfKind(c)
 	}
@@ -35,11 +32,22 @@ func (x *searching) rank() []*candidate {
 		c.score = c.signals.first()
 	}
 	signalsOfOthers(list, groups)
+	o := occasion{long: x.asked.long, unsaid: x.unsaid(list)}
 	for _, c := range list {
-		c.score = c.signals.last(x.asked.long)
+		c.score = c.signals.last(o)
 	}
 	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(b.score, a.score) })
 	return list
+}
+
+// unsaid returns how much of the question, by rarity, the candidate lacks whose words cover most of it: 0 when one has all words. Words that are nowhere
+// count as the rarest ones.
+func (x *searching) unsaid(list []*candidate) float64 {
+	best := 0.0
+	for _, c := range list {
+		best = max(best, x.words.share(c.words.words))
+	}
+	return 1 - best*x.words.total/max(x.words.total+x.words.absent, 1e-9)
 }
 
 // signalsOfText sets what words and meaning say, in units of the best.

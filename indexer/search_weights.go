@@ -17,8 +17,7 @@ const (
 	definesIn                 // a name in the query is this one
 	definesType               // either, and it is a type
 	fileOf                    // the file is called like a name in the query
-	named                     // share of the query's words that its name has, by rarity
-	fileCovered               // that the file's candidates have together
+	fileCovered               // share of the query that the file's candidates have together, by rarity
 	test                      // a test, unless tests are asked for
 	example                   // an example, a benchmark, code of documents, a copy for compatibility
 	vendored
@@ -46,39 +45,47 @@ type signals [signalCount]float64
 // of a few words and for a sentence; what is between them weighs in between.
 type weight struct{ first, short, long float64 }
 
+// occasion is what the weights depend on, from 0 to 1 each.
+type occasion struct {
+	long   float64 // see asked
+	unsaid float64 // see searching.unsaid
+}
+
 // weights is the table by which candidates are ranked. docs/ranking.md tells how each was measured.
 var weights = [signalCount]weight{
-	byWord:      {1, 1, 0.45},
-	byNearness:  {0.5, 0.5, 0.5},
-	nearness:    {0, 0.25, 0.25},
-	byFile:      {0.3, 0.16, 0.16},
+	byWord:      {1, 0.9, 0.35},
+	byNearness:  {0.5, 0.5, 0.8},
+	nearness:    {0, 0.3, 0.3},
+	byFile:      {0.3, 0.2, 0.45},
 	fileName:    {0.5, 0.5, 0},
-	fileSpelt:   {0, 0.45, 0},
-	folder:      {0, 0.37, 0.37},
+	fileSpelt:   {0, 0.4, 0},
+	folder:      {0, 0.25, 0.25},
 	pathGiven:   {1, 1.5, 1.5},
 	defines:     {1, 2, 2},
 	definesIn:   {0.5, 0.1, 0.1},
 	definesType: {0, 0.3, 0.3},
-	fileOf:      {0, 0.25, 0.25},
-	named:       {0, 0.07, 0.27},
+	fileOf:      {0, 0.2, 0.2},
 	fileCovered: {0.3, 0.5, 0},
-	test:        {-0.5, -0.6, -0.6},
-	example:     {0, -0.5, -0.5},
+	test:        {-0.5, -0.75, -0.75},
+	example:     {0, -0.65, -0.65},
 	vendored:    {0, -0.5, -0.5},
 	generated:   {0, -0.3, -0.3},
-	plain:       {-0.6, -0.28, -0.28},
+	plain:       {-0.6, -0.35, -0.35},
 	prose:       {-0.4, -1.15, -1.15},
 	between:     {-0.1, 0, 0},
-	function:    {0, 0, 0.4},
+	function:    {0, 0, 1.05},
 	typ:         {0, -0.5, -0.5},
-	later:       {0, 0.12, 0.12},
-	size:        {0, 0.83, 1.08},
-	tiny:        {0, -0.1, -0.1},
-	deep:        {0, -0.55, -0.25},
+	later:       {0, 0.05, 0.05},
+	size:        {0, 0.8, 1},
+	tiny:        {0, -0.2, -0.2},
+	deep:        {0, -0.45, -0.1},
 	related:     {0, 0.3, 0.2},
 	calledFrom:  {0, 0.2, 0.2},
-	neighbour:   {0, 0, 0.25},
+	neighbour:   {0, 0, 0.1},
 }
+
+// unsaidNearness is what byNearness counts besides for a query whose words no candidate has; less when some has a part of them.
+const unsaidNearness = 0.8
 
 // What the second place of a file loses for a query of a few words and for a sentence, and what each further one loses besides, up to maxFurther.
 const (
@@ -95,11 +102,11 @@ func (s *signals) first() (sum float64) {
 	return sum
 }
 
-// last returns the score that counts; long is between 0 and 1 (see asked).
-func (s *signals) last(long float64) (sum float64) {
+// last returns the score that counts.
+func (s *signals) last(o occasion) (sum float64) {
 	for i, v := range s {
 		w := &weights[i]
-		sum += v * (w.short + (w.long-w.short)*long)
+		sum += v * (w.short + (w.long-w.short)*o.long)
 	}
-	return sum
+	return sum + unsaidNearness*o.unsaid*s[byNearness]
 }

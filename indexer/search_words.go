@@ -24,6 +24,7 @@ type wordTable struct {
 	words  []queryWord
 	rarity []float64 // by word: its weight times its idf; 0: it is nowhere
 	total  float64   // of rarity
+	absent float64   // what words that are nowhere would add to it
 
 	parts   [][]wordHit
 	touched []uint64 // documents with any word
@@ -40,7 +41,7 @@ var wordTables = sync.Pool{New: func() any { return &wordTable{} }}
 
 func newWordTable(words []queryWord) *wordTable {
 	t := wordTables.Get().(*wordTable)
-	t.words, t.rarity, t.total = words[:min(len(words), maxWords)], t.rarity[:0], 0
+	t.words, t.rarity, t.total, t.absent = words[:min(len(words), maxWords)], t.rarity[:0], 0, 0
 	return t
 }
 
@@ -79,7 +80,9 @@ func (t *wordTable) fill(ctx context.Context, r *searchReader, chunks, length fl
 		}
 		rarity := 0.0
 		if n := float64(len(documents)); n > 0 {
-			rarity = w.weight * math.Log(1+max(chunks-n+0.5, 0.5)/(n+0.5))
+			rarity = w.weight * idf(chunks, n)
+		} else {
+			t.absent += w.weight * idf(chunks, 0)
 		}
 		for _, d := range documents {
 			h := t.at(d)
@@ -95,6 +98,9 @@ func (t *wordTable) fill(ctx context.Context, r *searchReader, chunks, length fl
 	}
 	return ctx.Err()
 }
+
+// idf is the inverse document frequency of a word that n of so many chunks have.
+func idf(chunks, n float64) float64 { return math.Log(1 + max(chunks-n+0.5, 0.5)/(n+0.5)) }
 
 // count adds up how often a word is in each document, by any of its terms, in units of a text of mean length. It returns the documents.
 func (t *wordTable) count(ctx context.Context, r *searchReader, w queryWord, length float64) (documents []uint64, err error) {
