@@ -2,7 +2,8 @@ package syntax
 
 // The symbols below are those of the tree-sitter runtime that go-tree-sitter links in; the flag lets this package link by itself.
 // The declarations repeat the part of tree-sitter's api.h, parser.h (ABI 14) and subtree.h that is used: a walk over the parser's own subtrees
-// takes a third of the time of one with its cursor. TestDumpAgreesWithBinding would notice a difference.
+// takes a third of the time of one with its cursor. TestLayout fails for another version of the module, TestDumpAgreesWithBinding where the
+// declarations are wrong, and sibyl_count refuses a tree in which they visibly are.
 
 /*
 #cgo LDFLAGS: -Wl,--unresolved-symbols=ignore-all
@@ -63,6 +64,9 @@ typedef union { SmallSubtree small; const LargeSubtree *large; } Subtree;
 typedef struct { Subtree root; const TSLanguage *language; } TSTree;
 typedef struct { uint32_t context[4]; const Subtree *id; const TSTree *tree; } TSNode;
 extern uint32_t ts_node_descendant_count(TSNode);
+extern uint32_t ts_node_child_count(TSNode);
+extern uint32_t ts_node_end_byte(TSNode);
+extern uint16_t ts_node_symbol(TSNode);
 extern bool ts_node_has_error(TSNode);
 extern uint32_t ts_node_start_byte(TSNode);
 
@@ -182,6 +186,17 @@ static inline SibylNode node_of(const TSLanguage *l, Subtree s, uint16_t alias, 
 	return n;
 }
 
+// sibyl_count returns the number of nodes below root with root itself; 0 where what is declared here disagrees with what the runtime says
+// of root, so that nothing is read in a wrong layout.
+static uint32_t sibyl_count(TSNode root) {
+	Subtree s = *root.id;
+	bool leaf = s.small.is_inline || s.large->child_count == 0;
+	uint32_t count = ts_node_descendant_count(root), children = ts_node_child_count(root);
+	if (count != (leaf ? 0 : s.large->visible_descendant_count) + 1 || children != (leaf ? 0 : s.large->visible_child_count)) return 0;
+	SibylNode n = node_of(root.tree->language, s, 0, 0, ts_node_start_byte(root), -1, 1);
+	return n.end == ts_node_end_byte(root) && n.kind == ts_node_symbol(root) ? count : 0;
+}
+
 // sibyl_dump writes the tree below root and returns the number of nodes, at most out.count. What is shared with old, which may be empty, is
 // copied from there. It uses no recursion.
 static uint32_t sibyl_dump(TSNode root, SibylDump dump, SibylDump old) {
@@ -250,6 +265,8 @@ import (
 	"unsafe"
 
 	sitter "github.com/smacker/go-tree-sitter"
+
+	"github.com/sibyl-ls/sibyl/internal/bug"
 )
 
 // node is one node of a tree that has been copied out of C: trees are read as flat arrays in pre-order, since one call per file is
@@ -318,8 +335,11 @@ func flattenNext(t *sitter.Tree, src []byte, last, spare *dumped) (flat *tree, n
 func rootOf(t *sitter.Tree) C.TSNode { return *(*C.TSNode)(unsafe.Pointer(t.RootNode())) } // a Node starts with the TSNode that it wraps
 
 func count(root C.TSNode) (n int, ok bool) {
-	n = int(C.ts_node_descendant_count(root))
-	return n, n <= maxNodes
+	n = int(C.sibyl_count(root))
+	if n == 0 {
+		bug.Errorf("the subtrees of the tree-sitter runtime are not laid out as internal/syntax/tree.go declares them")
+	}
+	return n, n > 0 && n <= maxNodes
 }
 
 // sized returns a slice of n elements, whose values are left over from s.

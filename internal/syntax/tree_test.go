@@ -1,7 +1,9 @@
 package syntax
 
 import (
+	"bytes"
 	"context"
+	"os"
 	"testing"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -19,6 +21,17 @@ func languageNamed(t testing.TB, name string) *lang.Language {
 	return l
 }
 
+// TestLayout names the version whose structures tree.go declares.
+func TestLayout(t *testing.T) {
+	mod, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(mod, []byte("\tgithub.com/smacker/go-tree-sitter v0.0.0-20240827094217-dd81d9e9be82\n")) || bytes.Contains(mod, []byte("\nreplace")) {
+		t.Error("go-tree-sitter is of another version: compare the structures in tree.go with its api.h, parser.h and subtree.h and the walk with its tree_cursor.c, then name the version here")
+	}
+}
+
 // TestDumpAgreesWithBinding compares the flat tree, which is read with declarations of our own, with the binding's cursor.
 func TestDumpAgreesWithBinding(t *testing.T) {
 	eachLanguage(t, func(t *testing.T, l *lang.Language) {
@@ -26,6 +39,9 @@ func TestDumpAgreesWithBinding(t *testing.T) {
 		files := append(samples(t, l), sample{"broken", []byte("(([{ \" class fn def if (x } ) é\x00 = ;")}, sample{"empty", nil})
 		for _, s := range files {
 			tree := parse(context.Background(), c, nil, s.text)
+			if tree == nil {
+				t.Fatalf("%s: no tree: the runtime takes grammars whose parser.c has a LANGUAGE_VERSION of 13 or 14", s.name)
+			}
 			flat, free, ok := flatten(tree, s.text)
 			if !ok {
 				t.Fatalf("%s: tree too large", s.name)
