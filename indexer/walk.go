@@ -87,7 +87,13 @@ func (l *lister) takeBuilt(rel string, want []string) {
 	if want != nil && !within(rel, want) || slices.ContainsFunc(l.out.Entries, func(e Entry) bool { return e.Rel == rel }) {
 		return
 	}
-	if info, err := os.Lstat(l.real(rel)); err == nil && info.Mode().IsRegular() {
+	target, err := filepath.EvalSymlinks(l.real(rel)) // at the root there is often a link to the file in a folder for builds, wherever that is
+	if err != nil || slices.ContainsFunc(l.out.Entries, func(e Entry) bool { return l.real(e.Rel) == target }) {
+		return
+	}
+	if info, err := os.Stat(target); err == nil && info.Mode().IsRegular() {
+		p := l.path(rel)
+		l.out.Skipped = slices.DeleteFunc(l.out.Skipped, func(s Skipped) bool { return s.Path == p })
 		l.consider(rel, info, attributes{})
 	}
 }

@@ -475,6 +475,13 @@ func TestListTakesWhatBuildsLeave(t *testing.T) {
 	if all, want := got(nil), []string{".gitignore", "a.c", "build-debug/compile_commands.json", "compile_commands.json"}; !slices.Equal(all, want) {
 		t.Errorf("all: %q, want %q", all, want)
 	}
+	elsewhere := realTempDir(t)
+	write(t, elsewhere, "compile_commands.json", "[]\n")
+	os.Remove(filepath.Join(dir, "compile_commands.json"))
+	symlink(t, filepath.Join(elsewhere, "compile_commands.json"), filepath.Join(dir, "compile_commands.json"))
+	if all, want := got(nil), []string{".gitignore", "a.c", "build-debug/compile_commands.json", "compile_commands.json"}; !slices.Equal(all, want) {
+		t.Errorf("a link to another folder: %q, want %q", all, want)
+	}
 	if some, want := got([]string{filepath.Join(dir, "build-debug")}), []string{"build-debug/compile_commands.json"}; !slices.Equal(some, want) {
 		t.Errorf("a folder: %q, want %q", some, want)
 	}
