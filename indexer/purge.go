@@ -11,9 +11,9 @@ import (
 
 // Purge removes the stores of roots from the disk and returns their folders. A store that another process has open is an error.
 func Purge(dataDir string, roots []string) (removed []string, err error) {
-	o, err := Options{DataDir: dataDir}.withDefaults()
-	if err != nil {
-		return nil, err
+	o := Options{DataDir: dataDir}.withDefaults()
+	if o.DataDir == "" {
+		return nil, errors.New("purge: " + noDataDir)
 	}
 	if roots, err = cleanRoots(roots); err != nil {
 		return nil, err

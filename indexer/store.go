@@ -91,8 +91,15 @@ func identity(e embed.Embedder) commitRecord {
 	return commitRecord{Format: formatVersion, Syntax: syntax.Version, Chunker: chunkVersion<<8 | analyzerVersion, Embedder: e.ID(), Dimensions: e.Dimensions()}
 }
 
+// noDataDir says that there is no folder for stores.
+const noDataDir = "the user has no cache folder: set SIBYL_DATA_DIR, --data-dir or HOME"
+
 // openStore opens or makes the store of root below dataDir. Whatever is wrong with an old one, the result is usable; note is told.
 func openStore(ctx context.Context, root, dataDir string, want commitRecord, note func(string)) *store {
+	if dataDir == "" {
+		note("index in memory: " + noDataDir)
+		return memoryStore(root, want)
+	}
 	dir := storeDir(dataDir, root)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		note(fmt.Sprintf("index in memory: %v", err))

@@ -43,13 +43,11 @@ type Options struct {
 	Progress  func(Status)   // called at most ten times a second while indexing, and once at its end; may be nil
 }
 
-func (o Options) withDefaults() (Options, error) {
+func (o Options) withDefaults() Options {
 	if o.DataDir == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
-			return o, fmt.Errorf("find the cache folder: %w", err)
+		if cache, err := os.UserCacheDir(); err == nil { // without one the index lives in memory
+			o.DataDir = filepath.Join(cache, "sibyl")
 		}
-		o.DataDir = filepath.Join(cache, "sibyl")
 	}
 	if o.MaxBytes <= 0 {
 		o.MaxBytes = DefaultMaxBytes
@@ -66,7 +64,7 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	return o, nil
+	return o
 }
 
 // Workspace is a set of folders and the documents that are open in them.
@@ -111,10 +109,7 @@ type progress struct {
 // Open returns a Workspace that starts to index at once in the background. It fails only when the options make no sense
 // (a root that is no folder); trouble with a store is repaired or worked around and told in Status.Notes. The context ends nothing: Close does.
 func Open(ctx context.Context, o Options) (*Workspace, error) {
-	o, err := o.withDefaults()
-	if err != nil {
-		return nil, err
-	}
+	o = o.withDefaults()
 	roots, err := cleanRoots(o.Roots)
 	if err != nil {
 		return nil, err

@@ -199,3 +199,22 @@ func must[T any](x T, err error) T {
 	}
 	return x
 }
+
+// TestNoHome: without a folder for the index there is one in memory, and the status says so.
+func TestNoHome(t *testing.T) {
+	for _, name := range []string{"HOME", "XDG_CACHE_HOME", "LocalAppData"} {
+		t.Setenv(name, "")
+	}
+	w, err := Open(t.Context(), Options{Roots: []string{newTree(t, "a.go", "package a\n\nfunc F() {}\n").root}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	idle(t, w)
+	if st := w.Status(); st.Files != 1 || len(st.Notes) != 1 || !strings.Contains(st.Notes[0], "index in memory") {
+		t.Errorf("%d files, notes %q", st.Files, st.Notes)
+	}
+	if _, err := Purge("", []string{t.TempDir()}); err == nil {
+		t.Error("nothing was purged without a word")
+	}
+}
