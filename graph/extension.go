@@ -95,17 +95,22 @@ func (r *resolver) hasBase(id ID, name string) (open, found bool) {
 
 // visible reports whether the top-level symbol id, or the type that holds it, is visible in f by package or import.
 func (r *resolver) visible(id ID, f *File) bool {
-	if id.File == f || slices.Contains(f.spaces(), id.File.Facts.Package) {
+	if id.File == f || slices.ContainsFunc(f.packages(), func(own string) bool { return slices.Contains(f.outward(own), packageOf(id)) }) {
 		return true
 	}
 	name := id.Def().Name
 	for _, i := range f.names().imports[name] {
-		if imp := &f.Facts.Imports[i]; imp.Path == id.File.Facts.Package || imp.Name == name {
+		if imp := &f.Facts.Imports[i]; imp.Path == packageOf(id) || imp.Name == name {
+			return true
+		}
+	}
+	for _, imp := range r.sharedBy(f) {
+		if imp.Path == packageOf(id) || strings.HasPrefix(imp.Path, packageOf(id)+f.Rules.Separator) {
 			return true
 		}
 	}
 	for _, imp := range f.names().stars {
-		if path := f.Facts.Imports[imp].Path; path == id.File.Facts.Package || strings.HasPrefix(path, id.File.Facts.Package+f.Rules.Separator) {
+		if path := f.Facts.Imports[imp].Path; path == packageOf(id) || strings.HasPrefix(path, packageOf(id)+f.Rules.Separator) {
 			return true
 		}
 	}

@@ -259,7 +259,7 @@ func (r *resolver) sameUnit(f, m *File) bool {
 	case f.Rules.Separator == "/": // JavaScript: only where the type is imported; a file's own objects are its own
 		return false
 	}
-	return f.Facts.Package == m.Facts.Package
+	return slices.ContainsFunc(f.packages(), func(p string) bool { return slices.Contains(m.packages(), p) })
 }
 
 // belongs reports whether the owner that m names is id, where several types have that name.

@@ -80,7 +80,7 @@ func (r *resolver) lookupBound(f *File, name string, at uint32, want func(fact.K
 		}
 		crossed = crossed || !sc.Class
 	}
-	if v, ok := r.inPackage(f, name, want); ok {
+	if v, ok := r.inPackage(f, name, at, want); ok {
 		return v
 	}
 	open := false
@@ -90,12 +90,15 @@ func (r *resolver) lookupBound(f *File, name string, at uint32, want func(fact.K
 			open = true
 			continue
 		}
-		if f.hides(&f.Facts.Imports[i], name) {
+		if f.hides(&f.Facts.Imports[i], name) || !f.sees(&f.Facts.Imports[i], at) {
 			continue
 		}
 		if v := r.public(f, r.export(m, name, 0)); v.kind != none && v.kind != unknown && (want == nil || v.kind == isType || v.kind == isModule) {
 			return v
 		}
+	}
+	if v := r.sharedName(f, name, want); v.kind != none && v.kind != unknown {
+		return v
 	}
 	if v, ok := r.fullType(f, name); ok {
 		return v
@@ -106,7 +109,7 @@ func (r *resolver) lookupBound(f *File, name string, at uint32, want func(fact.K
 		}
 	}
 	if f.Rules.Unit == fact.UnitDeclared && name != "" {
-		if m := r.packageNamed(f, name); m != nil {
+		if m := r.packageNamed(f, name, at); m != nil {
 			return value{kind: isModule, mod: m}
 		}
 	}
@@ -214,11 +217,14 @@ func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(f
 			best = i
 		}
 	}
+	if s == 0 {
+		ids = f.ofSpace(ids, at)
+	}
 	if len(ids) > 0 && (best < 0 || f.Facts.Bindings[best].Start < ids[len(ids)-1].Def().NameRange.Start || want != nil) {
 		return r.symbolValue(preferFunc(ids)...), true
 	}
 	for _, i := range x.imports[name] {
-		if imp := &f.Facts.Imports[i]; imp.Scope == s {
+		if imp := &f.Facts.Imports[i]; imp.Scope == s && f.sees(imp, at) {
 			if imp.Path == forwardPath {
 				if v := r.forward(f, imp); v.kind == isType {
 					return v, true
@@ -381,11 +387,11 @@ func (r *resolver) implicit(f *File, sc *fact.Scope, name string, at uint32, wan
 }
 
 // inPackage looks in the other files of f's package.
-func (r *resolver) inPackage(f *File, name string, want func(fact.Kind) bool) (value, bool) {
+func (r *resolver) inPackage(f *File, name string, at uint32, want func(fact.Kind) bool) (value, bool) {
 	if !f.Rules.SamePackage {
 		return value{}, false
 	}
-	for _, space := range f.spaces() {
+	for _, space := range f.spaces(at) {
 		if ids := r.inSpace(f, space, name, want); len(ids) > 0 {
 			return r.symbolValue(ids...), true
 		}
@@ -447,11 +453,11 @@ func (r *resolver) declaredIn(key packageKey) []ID {
 	}
 	var ids []ID
 	for _, f := range files {
-		if f.Rules.Family != key.family || f.Facts.Package != key.name {
+		if f.Rules.Family != key.family {
 			continue
 		}
 		for _, i := range f.names().symbols[key.symbol] {
-			if f.top(i) && (f.Rules.Unit != fact.UnitDeclared || f.scopeOf(i) == 0) { // not what a block defines
+			if f.top(i) && packageOf(ID{f, i}) == key.name && (f.Rules.Unit != fact.UnitDeclared || f.scopeOf(i) == 0) { // not what a block defines
 				ids = append(ids, ID{f, i})
 			}
 		}
@@ -474,6 +480,9 @@ func (r *resolver) importValue(f *File, imp *fact.Import, hops int) value {
 		return r.importedType(f, imp)
 	}
 	m := r.importModule(f, imp.Path)
+	if m == nil && f.Rules.OuterPackages {
+		m = r.packageNamed(f, imp.Path, imp.Start)
+	}
 	if imp.Name == "" || imp.Name == "*" {
 		if m == nil {
 			return value{kind: external}
@@ -554,6 +563,9 @@ func (r *resolver) starModule(f *File, imp *fact.Import) *module {
 	}
 	if !f.Rules.Includes || !imp.Static {
 		m := r.importModule(f, imp.Path)
+		if m == nil && f.Rules.OuterPackages { // relative to the packages around it
+			m = r.packageNamed(f, imp.Path, imp.Start)
+		}
 		if m == nil && f.Rules.Unit == fact.UnitDeclared {
 			return r.typeModule(f, imp.Path)
 		}
@@ -674,6 +686,9 @@ func (r *resolver) exportHere(m *module, name string, hops int) (v value, known 
 	}
 	if len(ids) == 0 && m.scope >= 0 && m.files[0].Rules.Includes {
 		ids = r.inNamespaces(m, name)
+	}
+	if m.scope < 0 && m.path != "" && m.from != nil && m.from.Rules.Unit == fact.UnitDeclared { // files may declare other packages as well
+		ids = slices.DeleteFunc(ids, func(id ID) bool { return len(id.File.Facts.Spaces) > 0 && packageOf(id) != m.path })
 	}
 	if len(ids) > 1 && m.from != nil && m.from.Rules.Unit == fact.UnitDeclared {
 		ids = nearestType(m.from, ids)

@@ -19,7 +19,7 @@ func (r *resolver) parts(id ID) []ID {
 		full := containers(id)
 		for _, o := range r.g.Named(id.Def().Name) {
 			s := o.Def()
-			if o != id && s.Kind.IsType() && o.File.Rules.Family == id.File.Rules.Family && o.File.Facts.Package == id.File.Facts.Package &&
+			if o != id && s.Kind.IsType() && o.File.Rules.Family == id.File.Rules.Family && packageOf(o) == packageOf(id) &&
 				(id.File.Rules.PartWord == "" || len(s.TypeParams) == len(id.Def().TypeParams)) && isPart(o) && slices.Equal(containers(o), full) {
 				ids = append(ids, o)
 			}

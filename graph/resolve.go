@@ -437,7 +437,7 @@ func (r *resolver) guess(f *File, u *fact.Reference, lowest Tier) ([]Target, boo
 		if !s.Kind.Callable() || id.File.Rules.Family != f.Rules.Family || free && (lowest > Possible || s.Kind != fact.Method) || u.Args >= 0 && !takes(id, int(u.Args)) {
 			continue
 		}
-		if !s.Exported && id.File.Facts.Package != f.Facts.Package && f.Rules.Unit != fact.UnitFile {
+		if !s.Exported && packageOf(id) != f.Facts.PackageAt(u.Start) && f.Rules.Unit != fact.UnitFile {
 			continue
 		}
 		out = append(out, Target{ID: id, Tier: Possible})

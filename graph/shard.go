@@ -106,8 +106,10 @@ func NewShard(files []*File) *Shard {
 		s.folders[strings.TrimSuffix(dir, "/")] = append(s.folders[strings.TrimSuffix(dir, "/")], f)
 		s.bases[base] = append(s.bases[base], f)
 		if f.Rules.Unit == fact.UnitDeclared {
-			s.packages[f.Facts.Package] = append(s.packages[f.Facts.Package], f)
-			prefixesOf(f.Facts.Package, f.Rules.Separator, func(p string) { s.prefixes[p] = true })
+			for _, p := range f.packages() {
+				s.packages[p] = append(s.packages[p], f)
+				prefixesOf(p, f.Rules.Separator, func(p string) { s.prefixes[p] = true })
+			}
 		}
 		if f.Facts.ModulePath != "" || f.Rules.Manifest == fact.ManifestIncludes {
 			s.manifests = append(s.manifests, f)

@@ -60,7 +60,8 @@ type resolver struct {
 	manifested map[fact.Manifest][]*File
 	builds     map[string]*unit // by path: that of the file, or the nearest; nil: not read
 	units      []*unit
-	headers    []string // folders of all units
+	headers    []string                  // folders of all units
+	shared     map[string][]sharedImport // by the project's folder; nil: not read
 	types      map[typeKey]value
 	readable   map[string]bool // see runsWhenRead
 	cuts       int             // how often a cycle or the depth ended a search; what was found around that is not kept

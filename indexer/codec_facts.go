@@ -16,6 +16,13 @@ func (e *encoder) facts(dst []byte, f *fact.File) []byte {
 	e.string(f.Skipped)
 	e.string(f.Package)
 	e.string(f.ModulePath)
+	e.uint(uint64(len(f.Spaces)))
+	at := uint32(0)
+	for _, s := range f.Spaces {
+		e.string(s.Name)
+		e.span(s.Range, at)
+		at = s.Range.Start
+	}
 	e.uint(uint64(len(f.Lines)))
 	from := uint32(0)
 	for _, l := range f.Lines {
@@ -162,8 +169,14 @@ func decodeFacts(b []byte) (*fact.File, error) {
 	f.Size = int(d.uint())
 	d.flags(&f.ASCII, &f.Errors, &f.Generated)
 	f.Skipped, f.Package, f.ModulePath = d.string(), d.string(), d.string()
-	f.Lines = makeList[uint32](d.count(1))
+	f.Spaces = makeList[fact.Space](d.count(3))
 	from := uint32(0)
+	for i := range f.Spaces {
+		f.Spaces[i] = fact.Space{Name: d.string(), Range: d.span(from)}
+		from = f.Spaces[i].Range.Start
+	}
+	f.Lines = makeList[uint32](d.count(1))
+	from = 0
 	for i := range f.Lines {
 		from += uint32(d.uint())
 		f.Lines[i] = from

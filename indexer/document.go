@@ -180,8 +180,15 @@ func (d *document) facts(s *documentState) *fact.File {
 	if d.closed || d.parser != nil && s.number < d.parsed {
 		return syntax.Facts(ctx, d.language, s.text.Bytes)
 	}
+	if d.parser != nil && s.number > d.parsed && (len(d.edits) == 0 || d.edits[0].number != d.parsed+1) {
+		d.parser.Close() // it was made for a snapshot that was old already: nobody kept the edits of the states between
+		d.parser = nil
+	}
 	if d.parser == nil {
-		d.parser, d.parsed, d.edits = syntax.NewDocument(d.language, s.text.Bytes), s.number, nil
+		d.parser, d.parsed = syntax.NewDocument(d.language, s.text.Bytes), s.number
+		for len(d.edits) > 0 && d.edits[0].number <= s.number {
+			d.edits = d.edits[1:]
+		}
 	}
 	if len(d.edits) == 1 && d.edits[0].number == s.number && len(d.edits[0].edits) == 1 { // a keystroke
 		d.parser.EditTo(s.text.Bytes, d.edits[0].edits[0])

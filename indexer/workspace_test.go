@@ -193,6 +193,26 @@ func TestWorkspace(t *testing.T) {
 	mustEqual(t, w.Snapshot(), s)
 }
 
+// TestOldSnapshot parses a document for a snapshot that is older than the document's last edit.
+func TestOldSnapshot(t *testing.T) {
+	tr := newTree(t, "a.go", "package a\n")
+	w := open(t, Options{Roots: []string{tr.root}})
+	w.OpenDocument(tr.path("a.go"), "go", 1, "package a // not saved\n")
+	old := w.Snapshot()
+	add := func(version int32, line string) {
+		w.ChangeDocument(tr.path("a.go"), version, func(d text.Doc) []text.Edit {
+			return []text.Edit{{Range: text.Range{Start: uint32(len(d.Bytes)), End: uint32(len(d.Bytes))}, New: line}}
+		})
+	}
+	add(2, "func f() {}\n")
+	must(old.Graph(t.Context()))
+	add(3, "func g() {}\n")
+	f := must(w.Snapshot().Graph(t.Context())).File(filepath.ToSlash(tr.path("a.go")))
+	if n := len(f.Facts.Symbols); n != 2 {
+		t.Errorf("%d functions, want 2", n)
+	}
+}
+
 func must[T any](x T, err error) T {
 	if err != nil {
 		panic(err)

@@ -106,7 +106,7 @@ func answer(ctx context.Context, v *view, p *askParams) (*askResult, error) {
 		out.Error = err.Error()
 	}
 	if p.Show {
-		s.show(ctx, out)
+		s.show(ctx, out.page())
 	}
 	talk.add(ask.Turn{Question: p.Question, Answer: a.Text, Subject: a.Subject, Private: a.Private})
 	return out, nil

@@ -61,6 +61,66 @@ func TestAskGoesOn(t *testing.T) {
 	c.Shutdown()
 }
 
+// showing makes a client that opens documents write their text to page and their name to file.
+func showing(t *testing.T, c *testkit.Client, file, page *string) {
+	c.Answers["window/showDocument"] = func(params json.RawMessage) any {
+		var p struct{ URI string }
+		if err := json.Unmarshal(params, &p); err != nil {
+			t.Error(err)
+		}
+		*file, _ = strings.CutPrefix(p.URI, "file://")
+		b, err := os.ReadFile(*file)
+		if err != nil {
+			t.Error(err)
+		}
+		*page = string(b)
+		return map[string]any{"success": true}
+	}
+}
+
+// Clients without code of ours run the twins and the command of a lens: what comes of it is opened as a document.
+func TestCommandsShowDocuments(t *testing.T) {
+	root := testkit.TempDir(t)
+	w := testkit.Workspace{Dir: root}
+	w.WriteFile(t, "a.py", "def low():\n    pass\n\n\ndef mid():\n    low()\n")
+	c := testkit.Start(t, testkit.Setup{Roots: []string{root}, Capabilities: `{"window": {"showDocument": {"support": true}}}`})
+	var file, page string
+	showing(t, c, &file, &page)
+	c.Idle()
+	run := func(command string, arguments ...any) {
+		page = ""
+		c.Call("workspace/executeCommand", map[string]any{"command": command, "arguments": arguments}, nil)
+		c.Drain("window/showDocument")
+	}
+	u := w.URI("a.py")
+	var lens struct{ Command struct{ Arguments []any } }
+	var lenses []map[string]any
+	c.Call("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": u}}, &lenses)
+	c.Call("codeLens/resolve", lenses[0], &lens)
+	for _, step := range []struct {
+		command  string
+		argument any
+		want     string
+	}{
+		{"sibyl.callTree", lens.Command.Arguments[0], "# `low`: 1 caller\n\n- `low` [a.py:1](" + u + "#L1)\n  - `mid` [a.py:5](" + u + "#L5)\n\n"},
+		{"sibyl.callPath", map[string]any{"from": "mid", "to": "low", "show": true}, "# `mid` to `low`\n\n- `mid` [a.py:5](" + u + "#L5)\n- calls `low` [a.py:1](" + u + "#L1)\n\n"},
+		{"sibyl.callPath", map[string]any{"from": "low", "to": "mid", "show": true}, "no chain of calls"},
+		{"sibyl.search", map[string]any{"query": "mid", "limit": 1, "show": true}, "# mid\n\n- [a.py:5-6](" + u + "#L5) `mid` "},
+		{"sibyl.search", map[string]any{"query": "mid"}, ""},
+	} {
+		if run(step.command, step.argument); !strings.HasPrefix(page, step.want) || step.want == "" && page != "" {
+			t.Errorf("%s %v shows\n%s", step.command, step.argument, page)
+		}
+	}
+	if run("sibyl.callTree", map[string]any{"name": "low"}, map[string]any{"show": true, "direction": "outgoing"}); !strings.HasPrefix(page, "# `low`: no callees") {
+		t.Errorf("two arguments show\n%s", page)
+	}
+	if err := c.TryCall("workspace/executeCommand", map[string]any{"command": "sibyl.search", "arguments": []any{map[string]any{}, 7}}, nil); codeOf(err) != -32602 {
+		t.Errorf("an argument that is no object: %v", err)
+	}
+	c.Shutdown()
+}
+
 // A client without code of ours runs the code action: the answer is opened as a document, which goes with the server.
 func TestAnswerIsShownAsADocument(t *testing.T) {
 	root := testkit.TempDir(t)
@@ -68,19 +128,7 @@ func TestAnswerIsShownAsADocument(t *testing.T) {
 	w.WriteFile(t, "a.py", "def low():\n    pass\n\n\ndef mid():\n    low()\n")
 	c := testkit.Start(t, testkit.Setup{Roots: []string{root}, Capabilities: `{"window": {"showDocument": {"support": true}}}`})
 	var shown, page string
-	c.Answers["window/showDocument"] = func(params json.RawMessage) any {
-		var p struct{ URI string }
-		if err := json.Unmarshal(params, &p); err != nil {
-			t.Error(err)
-		}
-		shown, _ = strings.CutPrefix(p.URI, "file://")
-		b, err := os.ReadFile(shown)
-		if err != nil {
-			t.Error(err)
-		}
-		page = string(b)
-		return map[string]any{"success": true}
-	}
+	showing(t, c, &shown, &page)
 	c.Idle()
 	all := map[string]any{"start": map[string]any{"line": 0, "character": 0}, "end": map[string]any{"line": 1, "character": 8}}
 	var actions []struct {

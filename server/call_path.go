@@ -13,7 +13,8 @@ import (
 type callPathParams struct {
 	From subject `json:"from"`
 	To   subject `json:"to"`
-	K    int     `json:"k"` // how many chains; 0: 1
+	K    int     `json:"k"`    // how many chains; 0: 1
+	Show bool    `json:"show"` // open the chains as a document
 	callFilter
 }
 
@@ -66,12 +67,17 @@ func callPath(ctx context.Context, v *view, p *callPathParams) (*callPathResult,
 	for _, c := range chains[:min(len(chains), k)] {
 		out.Paths = append(out.Paths, v.hops(c))
 	}
-	if len(chains) > 0 || len(from) == 0 || len(to) == 0 {
-		return out, nil
+	if len(chains) == 0 && len(from) > 0 && len(to) > 0 {
+		gap, err := g.NoPath(ctx, from[0], to[0], filter)
+		if err != nil {
+			return nil, err
+		}
+		out.Note = gap.Text(title(from[0]), title(to[0])) + v.incomplete()
 	}
-	gap, err := g.NoPath(ctx, from[0], to[0], filter)
-	out.Note = gap.Text(title(from[0]), title(to[0])) + v.incomplete()
-	return out, err
+	if p.Show {
+		v.server.show(ctx, out.page())
+	}
+	return out, nil
 }
 
 // shortest returns the k shortest chains from any of from to any of to.

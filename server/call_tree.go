@@ -91,6 +91,7 @@ type callTreeParams struct {
 	Depth        int                              `json:"depth"`     // 0: 64
 	Size         int                              `json:"size"`      // most nodes of a tree; 0: 5,000
 	Format       string                           `json:"format"`    // a text of the trees as well: one of graph.ExportFormats; "" none
+	Show         bool                             `json:"show"`      // open the trees as a document
 	callFilter
 }
 
@@ -165,6 +166,9 @@ func callTree(ctx context.Context, v *view, p *callTreeParams) (*callTreeResult,
 	}
 	if err != nil {
 		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, err.Error())
+	}
+	if p.Show {
+		v.server.show(ctx, out.page())
 	}
 	return out, nil
 }

@@ -42,7 +42,7 @@ func codeLens(ctx context.Context, v *view, p *protocol.CodeLensParams) ([]proto
 	return out, nil
 }
 
-// codeLensResolve names the callers. Its command shows them as a tree in clients that know sibyl.callTree.
+// codeLensResolve names the callers. Its command shows them as a tree: in clients that know sibyl.callTree in a place of theirs, in others as a document.
 func codeLensResolve(ctx context.Context, v *view, p *protocol.CodeLens) (*protocol.CodeLens, error) {
 	var d lensData
 	if json.Unmarshal(p.Data, &d) != nil {
@@ -68,7 +68,7 @@ func codeLensResolve(ctx context.Context, v *view, p *protocol.CodeLens) (*proto
 	at := v.position(id.File, nameRange(id).Start)
 	argument, err := json.Marshal(map[string]any{
 		"textDocument": map[string]any{"uri": uriOf(id.File)},
-		"position":     map[string]any{"line": at.Line, "character": at.Character}, "direction": "incoming",
+		"position":     map[string]any{"line": at.Line, "character": at.Character}, "direction": "incoming", "show": true,
 	})
 	p.Command = protocol.Command{Title: callers, Command: "sibyl.callTree", Arguments: []protocol.LSPAny{argument}}
 	return p, err

@@ -24,16 +24,16 @@ func commandNames() (names []string) {
 	return names
 }
 
-// executeCommand runs our own method of that name with the first argument as its params.
+// executeCommand runs our own method of that name with the arguments as its params.
 func executeCommand(ctx context.Context, v *view, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
 	name, own := strings.CutPrefix(p.Command, "sibyl.")
 	h, known := methods[ownMethods+name]
 	if !own || !known {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s is no command of sibyl (known: %s)", p.Command, strings.Join(commandNames(), ", "))
 	}
-	params := []byte("{}")
-	if len(p.Arguments) > 0 && string(p.Arguments[0]) != "null" {
-		params = p.Arguments[0]
+	params, err := merged(p.Arguments)
+	if err != nil {
+		return nil, err
 	}
 	if p.WorkDoneToken != nil {
 		params = withToken(params, p.WorkDoneToken)
@@ -41,6 +41,23 @@ func executeCommand(ctx context.Context, v *view, p *protocol.ExecuteCommandPara
 	r, err := h.run(ctx, v, params)
 	raw, _ := r.(jsonrpc2.RawMessage)
 	return protocol.LSPAny(raw), err
+}
+
+// merged returns the first argument with the fields of those behind it: some editors can fill in a whole argument, such as a place, but no field of one.
+func merged(arguments []protocol.LSPAny) ([]byte, error) {
+	if len(arguments) == 1 && string(arguments[0]) != "null" {
+		return arguments[0], nil
+	}
+	object := map[string]json.RawMessage{}
+	for _, a := range arguments {
+		if err := json.Unmarshal(a, &object); err != nil {
+			return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the arguments of a command are objects: %s", err)
+		}
+	}
+	if object == nil { // null
+		return []byte("{}"), nil
+	}
+	return json.Marshal(object)
 }
 
 // withToken puts the command's progress token into the params.

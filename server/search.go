@@ -15,6 +15,7 @@ type searchParams struct {
 	Query   string  `json:"query"`
 	Limit   int     `json:"limit"` // 0: 10
 	Filters filters `json:"filters"`
+	Show    bool    `json:"show"` // open the hits as a document
 }
 
 // filters restrict hits. What is absent does not restrict.
@@ -58,6 +59,9 @@ func search(ctx context.Context, v *view, p *searchParams) ([]hit, error) {
 			URI: uriOf(h.File), Range: v.rangeIn(h.File, h.Range), Path: v.snap.Rel(h.File.Path), Start: h.Start, End: h.End,
 			Symbol: h.Symbol, Kind: h.Kind, Score: h.Score, Why: h.Why,
 		})
+	}
+	if p.Show && err == nil {
+		v.server.show(ctx, hitsPage(p.Query, out))
 	}
 	return out, err
 }

@@ -2,10 +2,8 @@ package server
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 
 	"go.lsp.dev/protocol"
@@ -14,10 +12,10 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/text"
 )
 
-// show opens an answer as a document, for clients that run the code action but have no place of their own for what comes of it. Where the client cannot
+// show opens a page as a document, for clients that run a command but have no place of their own for what comes of it. Where the client cannot
 // open documents it is told the file's name. The file is the user's alone and goes with the server.
-func (s *Server) show(ctx context.Context, a *askResult) {
-	file, err := s.shown.write(a.page())
+func (s *Server) show(ctx context.Context, page string) {
+	file, err := s.shown.write(page)
 	if err != nil {
 		s.log.Warn("show the answer", "err", err)
 		return
@@ -29,29 +27,6 @@ func (s *Server) show(ctx context.Context, a *askResult) {
 		}
 	}
 	s.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: "Sibyl: the answer is in " + file})
-}
-
-// page is an answer as a document: its citations are links.
-func (a *askResult) page() string {
-	page := a.Answer
-	for _, c := range a.Citations {
-		label := fmt.Sprintf("[%s:%d-%d]", c.Path, c.Start, c.End)
-		if c.Start == c.End {
-			label = fmt.Sprintf("[%s:%d]", c.Path, c.Start)
-		}
-		page = strings.ReplaceAll(page, label, fmt.Sprintf("%s(%s#L%d)", label, c.URI, c.Start))
-	}
-	by := "a digest: no model was asked"
-	if a.Model != "" {
-		by = "answered by " + a.Model
-	}
-	if a.Dropped > 0 {
-		by += fmt.Sprintf("; %s left out", plural(a.Dropped, "wrong citation"))
-	}
-	if a.Error != "" {
-		by += "; " + a.Error
-	}
-	return page + "\n\n— " + by + "\n"
 }
 
 // answers are the documents that were shown.

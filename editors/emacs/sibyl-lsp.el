@@ -84,7 +84,8 @@ Where lsp-mode was built to use plists, it has them already."
 
 (defun sibyl-lsp--tree (command)
   "Show the callers that COMMAND of a code lens says."
-  (sibyl--tree-of "callers" (sibyl-lsp--argument command)))
+  (pcase-let (((map :textDocument :position :direction) (sibyl-lsp--argument command)))
+    (sibyl--tree-of "callers" (list :textDocument textDocument :position position :direction direction))))
 
 (provide 'sibyl-lsp)
 ;;; sibyl-lsp.el ends here

@@ -37,9 +37,10 @@ type File struct {
 	Errors   bool     // the parser had to skip or insert something, or gave up (see Skipped)
 	Skipped  string   // why the file was not parsed ("" when it was): "parse took too long", …; its chunks are by lines
 
-	Package    string // the package or namespace that the file declares, as written ("" where languages have none)
-	ModulePath string // the module path that a manifest declares (go.mod's module line)
-	Generated  bool   // a marker comment says so, or the text is minified
+	Package    string  // the package or namespace that the file declares, as written ("" where languages have none)
+	Spaces     []Space // the parts of a file that declares several packages, in order of Start; else none
+	ModulePath string  // the module path that a manifest declares (go.mod's module line)
+	Generated  bool    // a marker comment says so, or the text is minified
 
 	Symbols    []Symbol    // in order of Range.Start; a container precedes its members
 	Scopes     []Scope     // in order of Range.Start; Scopes[0] is the file
@@ -51,6 +52,33 @@ type File struct {
 	Bindings   []Binding   // in order of Start
 	Chunks     []Chunk     // in order of Range.Start; together with Gaps they cover the file
 	Mentions   []Mention   // names that documents and comments mark as such
+}
+
+// Space is a part of a file with a package of its own; one in another has the names of both.
+type Space struct {
+	Name  string
+	Range Range
+}
+
+// SpaceAt returns the index of the innermost Space around offset, -1 when there is none.
+func (f *File) SpaceAt(offset uint32) int {
+	for i := len(f.Spaces) - 1; i >= 0; i-- {
+		if r := f.Spaces[i].Range; r.Start <= offset && offset < r.End {
+			return i
+		}
+	}
+	return -1
+}
+
+// PackageAt returns the package that the code at offset belongs to.
+func (f *File) PackageAt(offset uint32) string {
+	if len(f.Spaces) == 0 {
+		return f.Package
+	}
+	if i := f.SpaceAt(offset); i >= 0 {
+		return f.Spaces[i].Name
+	}
+	return ""
 }
 
 // Kind says what a symbol is. The strings are those that the command line prints.

@@ -24,6 +24,8 @@ type Rules struct {
 	PathNames   []string // what import paths may start with, and the folder of the package that it stands for: "$lib=src/lib"
 	PackageFile string   // base name of the manifest whose package the files below it belong to
 
+	ProjectFile string // how the name of the file in a project's folder ends: what a file of the project re-exports, all of it sees (C#'s global using)
+
 	// What is visible without an import.
 	SamePackage      bool     // other files of the same Unit (Go, Java)
 	GlobalSpace      bool     // the package without a name (PHP)

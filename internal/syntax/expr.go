@@ -18,7 +18,15 @@ func (a *assembler) expr(n int32) fact.Expr {
 	return e
 }
 
+// chain returns what node n is, depth steps along a chain; it is never empty: the name of a broken text may be.
 func (a *assembler) chain(n int32, depth int) fact.Expr {
+	if e := a.step(n, depth); e != "" {
+		return e
+	}
+	return "?"
+}
+
+func (a *assembler) step(n int32, depth int) fact.Expr {
 	if n < 0 || depth > maxExpr {
 		return "?"
 	}
@@ -61,7 +69,7 @@ func (a *assembler) chain(n int32, depth int) fact.Expr {
 		}
 		e := a.chain(m.get(partInner), depth+1)
 		switch {
-		case e == "" || e[0] == '?':
+		case e[0] == '?':
 		case m.pattern.props["part"] != "":
 			e += "[:]"
 		case m.pattern.props["held"] != "":

@@ -31,6 +31,7 @@ type assembler struct {
 	accesses         map[int32]int32             // node → the access specifier that holds for it
 	attributed       map[int32]uint32            // definition's outer node → where the attributes before it start
 	values           map[int32][]fact.Expr       // symbol → what it returns
+	spaces           []*match                    // package declarations
 	docParams        map[int32]map[string]string // symbol → parameter → the type that its documentation gives
 	component        *match                      // the definition that stands for the file: what runs the code outside functions; nil: none
 
@@ -129,6 +130,7 @@ func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
 	a.file = newFile(l.Name, t.src)
 	a.file.Errors = t.errors
 	a.classify()
+	a.spread()
 	a.scopes()
 	a.attributes()
 	a.accessed()
@@ -216,10 +218,10 @@ func (a *assembler) classify() {
 				a.file.Package += a.l.Rules.Separator + strings.Join(strings.Fields(a.text(m.get(partName))), "")
 				continue
 			}
-			if a.file.Package != "" { // a second namespace of a file
-				continue
+			a.spaces = append(a.spaces, m)
+			if a.file.Package == "" {
+				a.file.Package = strings.Join(strings.Fields(a.text(m.get(partName))), "")
 			}
-			a.file.Package = strings.Join(strings.Fields(a.text(m.get(partName))), "")
 		case r == roleExport:
 			n := m.get(partName)
 			a.used[n] = true
@@ -379,6 +381,29 @@ const (
 	flagParam                 // the name of a parameter that has been taken care of
 	flagOnce                  // has the one definition that it can have
 )
+
+// spread notes which part of the file each of several package declarations is for: its node, or all up to the next where the node holds no
+// more than the name.
+func (a *assembler) spread() {
+	if len(a.spaces) < 2 {
+		return
+	}
+	for i, m := range a.spaces {
+		name := strings.Join(strings.Fields(a.text(m.get(partName))), "")
+		n := a.nodes[m.node]
+		r := fact.Range{Start: n.start, End: n.end}
+		if last := m.get(partName); n.next-1 == last || a.nodes[last].next == n.next || strings.TrimSpace(a.str[a.nodes[last].end:n.end]) == ";" {
+			r.End = uint32(len(a.src))
+			if i+1 < len(a.spaces) {
+				r.End = a.nodes[a.spaces[i+1].node].start
+			}
+		}
+		if around := a.file.SpaceAt(n.start); around >= 0 {
+			name = a.file.Spaces[around].Name + a.l.Rules.Separator + name
+		}
+		a.file.Spaces = append(a.file.Spaces, fact.Space{Name: name, Range: r})
+	}
+}
 
 // scopes lays out scopes and symbols over the nodes.
 func (a *assembler) scopes() {

@@ -3,6 +3,7 @@ package syntax
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -68,6 +69,29 @@ func TestHardInputs(t *testing.T) {
 		}
 	})
 }
+
+// TestGaps takes single tokens out of every sample: parsers put nodes without text in their places.
+func TestGaps(t *testing.T) {
+	eachLanguage(t, func(t *testing.T, l *lang.Language) {
+		for _, s := range samples(t, l) {
+			tree := parse(context.Background(), compiledFor(l), nil, s.text)
+			flat, free, _ := flatten(tree, s.text)
+			for i := int32(0); int(i) < len(flat.nodes); i += 1 + int32(len(flat.nodes))/gaps {
+				n := flat.nodes[i]
+				if n.next > i+1 || n.end-n.start > 40 {
+					continue
+				}
+				src := slices.Concat(s.text[:n.start], s.text[n.end:])
+				checkFacts(t, Facts(context.Background(), l, src), src)
+			}
+			free()
+			tree.Close()
+		}
+	})
+}
+
+// gaps is how many tokens of a sample TestGaps tries.
+const gaps = 100
 
 // TestDeadline lets the time for a parse run out: the facts are those of plain lines, and say why.
 func TestDeadline(t *testing.T) {

@@ -62,6 +62,14 @@
     (should (seq-some (lambda (h) (equal (plist-get h :symbol) "add_note")) hits))
     (should (string-search "NoteStore.save" (plist-get answer :answer)))))
 
+(ert-deftest a-lens-shows-the-tree ()
+  (session-open "store.py")
+  (let* ((lenses (lsp-request "textDocument/codeLens" (list :textDocument (lsp--text-document-identifier))))
+         (commands (mapcar (lambda (lens) (gethash "command" (lsp-request "codeLens/resolve" lens))) lenses)))
+    (lsp--execute-command (seq-find (lambda (c) (and (equal (gethash "title" c) "1 caller") (equal (gethash "command" c) "sibyl.callTree"))) (reverse commands)))
+    (should (string-search "* build_path" (session-text "*sibyl callers*")))
+    (should-not (seq-find (lambda (b) (string-search "sibyl-answers-" (or (buffer-file-name b) ""))) (buffer-list)))))
+
 (ert-deftest the-code-action-asks ()
   (session-open "app.py")
   (session-at "def add_note")

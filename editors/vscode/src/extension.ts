@@ -26,8 +26,8 @@ export async function activate(context: vscode.ExtensionContext) {
 
   server.own.set('sibyl.ask', (params) => panel.open(params as Partial<AskParams>))
   server.own.set('sibyl.callTree', (params) => {
-    const { direction, ...subject } = params as CallTreeParams
-    return tree.show(subject, direction ?? 'incoming')
+    const { name, textDocument, position, direction } = params as CallTreeParams
+    return tree.show({ name, textDocument, position }, direction ?? 'incoming')
   })
   server.own.set('sibyl.status', () => showStatus(server))
 

@@ -52,7 +52,7 @@ var Language = &lang.Language{
 	},
 	TestSymbol: func(_, modifiers string) bool { return test.MatchString(modifiers) },
 	Rules: fact.Rules{
-		Family: "csharp", Unit: fact.UnitDeclared, Separator: ".", Extensions: []string{".cs"},
+		Family: "csharp", Unit: fact.UnitDeclared, Separator: ".", Extensions: []string{".cs"}, ProjectFile: ".csproj",
 		SamePackage: true, OuterPackages: true, OpenTypes: true, PartWord: "partial", ExtensionMethods: true, Overloads: true, Tops: []string{"object", "Object", "dynamic"}, Widens: widens, Results: results,
 		Self: []string{"this"}, Super: []string{"base"}, ImplicitThis: true, NestedClassScope: true,
 		Constructors: []string{"="}, TypeSeparators: []string{"::", "."},

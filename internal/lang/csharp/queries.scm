@@ -6,6 +6,9 @@
 (namespace_declaration name: (_) @name) @package
 (file_scoped_namespace_declaration name: (_) @name) @package
 
+((using_directive "global" "static" [(identifier) (qualified_name) (alias_qualified_name)] @path @star) @import (#set! static "1") (#set! reexport "1"))
+((using_directive "global" name: (identifier) @alias [(qualified_name) (alias_qualified_name)] @path) @import (#set! split "1") (#set! reexport "1"))
+((using_directive "global" !name [(identifier) (qualified_name) (alias_qualified_name)] @path @star) @import (#set! reexport "1"))
 ((using_directive "static" [(identifier) (qualified_name) (alias_qualified_name)] @path @star) @import (#set! static "1"))
 ((using_directive name: (identifier) @alias [(qualified_name) (alias_qualified_name)] @path) @import (#set! split "1"))
 (using_directive name: (identifier) @name (generic_name)) @skip

@@ -54,7 +54,9 @@ function M.setup(opts)
     callback = client.refresh,
   })
   vim.lsp.commands['sibyl.callTree'] = function(command, ctx) -- the code lens
-    require('sibyl.tree').show(assert(vim.lsp.get_client_by_id(ctx.client_id)), vim.deepcopy(command.arguments[1]))
+    local a = command.arguments[1]
+    local params = { textDocument = a.textDocument, position = a.position, direction = a.direction }
+    require('sibyl.tree').show(assert(vim.lsp.get_client_by_id(ctx.client_id)), params)
   end
   vim.lsp.commands['sibyl.ask'] = function(command) -- the code action, and the other lens
     local a = command.arguments[1]
