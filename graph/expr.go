@@ -92,8 +92,11 @@ func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, in
 		return r.result(v), i + 2
 	case '[':
 		end := i + strings.IndexByte(s[i:], ']')
-		if s[i+1:end] == "@" {
+		switch s[i+1 : end] {
+		case "@":
 			return r.iteration(v), end + 1
+		case "<":
+			return r.receiverOf(v), end + 1
 		}
 		return r.element(v, s[i+1:end]), end + 1
 	case '{':
@@ -105,6 +108,25 @@ func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, in
 		return r.component(v, n), end
 	}
 	return value{}, len(s)
+}
+
+// receiverOf returns what the function v calls the function on that it takes as its last argument, as the parameter's type says: T.() -> Unit.
+func (r *resolver) receiverOf(v value) value {
+	if v.kind != isFunc {
+		return value{}
+	}
+	var all []value
+	for _, id := range v.ids {
+		s := id.Def()
+		if len(s.Params) == 0 {
+			continue
+		}
+		t := strings.TrimPrefix(strings.TrimLeft(s.Params[len(s.Params)-1].Type, "("), "suspend ")
+		if i := strings.Index(t, ".("); i > 0 && !slices.Contains(s.TypeParams, t[:i]) {
+			all = append(all, r.instance(id.File, t[:i], s.Range.Start))
+		}
+	}
+	return merge(all)
 }
 
 func digitsEnd(s string, i int) int {

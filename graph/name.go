@@ -274,7 +274,9 @@ func (r *resolver) self(f *File, name string, at uint32) (value, bool) {
 	for s := f.Facts.ScopeAt(at); len(f.names().bindings[name]) > 0 && s >= 0 && !f.Facts.Scopes[s].Class; s = f.Facts.Scopes[s].Parent {
 		for _, i := range f.names().bindings[name] {
 			if b := &f.Facts.Bindings[i]; b.Scope == s && b.Kind == fact.Narrow && b.Start <= at {
-				return r.bindingValue(f, i), true
+				if v := r.bindingValue(f, i); v.kind != unknown || !strings.HasSuffix(string(b.Value), "[<]") { // not every function is called on something
+					return v, true
+				}
 			}
 		}
 	}
@@ -352,7 +354,9 @@ func (r *resolver) onReceiver(f *File, s int32, name string, want func(fact.Kind
 	}
 	for _, i := range f.names().bindings[f.Rules.Self[0]] {
 		if f.Facts.Bindings[i].Scope == s {
-			return r.member(r.bindingValue(f, i), name, f)
+			if v := r.bindingValue(f, i); v.kind != unknown {
+				return r.member(v, name, f)
+			}
 		}
 	}
 	return value{}

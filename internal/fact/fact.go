@@ -172,6 +172,7 @@ type Scope struct {
 //	$1           argument 1 of the function around
 //	e[:]         a part of the list e
 //	(e|f)        e or f
+//	e[<]         what the function e calls its last argument on (Kotlin's T.() -> Unit)
 //	e[@]         what a loop over e calls (Rules.Loops)
 //	{e,,k:f,*g}  a list or an object: e is element 0, f has the key k (? one that is not constant), the items of g follow. A type may
 //	             stand before it: `T`{e}

@@ -221,6 +221,9 @@ func (a *assembler) variable(m *match) {
 	if m.pattern.main == roleEach {
 		value += "[]"
 	}
+	if m.pattern.props["receives"] != "" && value != "?" {
+		value += "[<]"
+	}
 	if name := m.pattern.props["name"]; name != "" {
 		a.implicitly(m, name, value, scope)
 		return

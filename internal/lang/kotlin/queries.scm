@@ -54,6 +54,9 @@
 	(#any-of? @_apply "apply" "run") (#set! name "this"))
 ((call_expression (call_expression (simple_identifier) @_with (call_suffix (value_arguments (value_argument (_) @right)))) (call_suffix (annotated_lambda (lambda_literal "{" @left) @bind)))
 	(#eq? @_with "with") (#set! name "this"))
+((call_expression [(simple_identifier) (navigation_expression)] @right (call_suffix (annotated_lambda (lambda_literal "{" @left) @bind))) (#set! name "this") (#set! receives "1"))
+((call_expression (call_expression [(simple_identifier) (navigation_expression)] @right (call_suffix (value_arguments))) (call_suffix (annotated_lambda (lambda_literal "{" @left) @bind))) (#set! name "this") (#set! receives "1"))
+((call_expression [(simple_identifier) (navigation_expression)] @right (call_suffix (value_arguments (value_argument (lambda_literal "{" @left) @bind)))) (#set! name "this") (#set! receives "1"))
 (lambda_parameters (variable_declaration (simple_identifier) @name (_)? @type) @param)
 (for_statement (variable_declaration (simple_identifier) @left) (_) @right (control_structure_body)) @each
 (for_statement (multi_variable_declaration) @left (_) @right (control_structure_body)) @each
