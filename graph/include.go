@@ -2,6 +2,8 @@ package graph
 
 import (
 	"path"
+	"slices"
+	"strings"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
@@ -45,13 +47,18 @@ func (r *resolver) unitOf(f *File) *unit {
 	if ok || len(r.units) == 0 {
 		return best
 	}
-	for _, u := range r.units {
-		if best == nil || common(u.path, f.Path) > common(best.path, f.Path) {
-			best = u
-		}
-	}
+	best = nearestUnit(r.units, f.Path)
 	r.builds[f.Path] = best
 	return best
+}
+
+// nearestUnit returns the unit that shares most of path: in the order of paths it stands before or behind it.
+func nearestUnit(units []*unit, path string) *unit {
+	i, _ := slices.BinarySearchFunc(units, path, func(u *unit, p string) int { return strings.Compare(u.path, p) })
+	if i == len(units) || i > 0 && common(units[i-1].path, path) >= common(units[i].path, path) {
+		i--
+	}
+	return units[i]
 }
 
 // readBuilds notes the source files that the manifests of builds name, and all folders for headers. Paths that are not absolute are below
@@ -82,6 +89,7 @@ func (r *resolver) readBuilds() {
 			}
 		}
 	}
+	slices.SortFunc(r.units, func(a, b *unit) int { return strings.Compare(a.path, b.path) })
 }
 
 // together reports whether some file includes both a and b, directly or through others: then what one defines may be used in the other,
