@@ -204,11 +204,7 @@ func (s *store) openLogs() (err error) {
 // openBleve opens the text index. Numbers in its configuration: many small segments are fine, since a search reads a few terms of
 // each, and every merge of large ones costs seconds of the first index.
 func (s *store) openBleve() (err error) {
-	defer func() { // bbolt panics on some kinds of damage
-		if p := recover(); p != nil {
-			err = fmt.Errorf("open the text index: %v", p)
-		}
-	}()
+	defer guard("open the text index", &err)() // bbolt panics on some kinds of damage
 	path := ""
 	if s.dir != "" {
 		path = filepath.Join(s.dir, "bleve")
@@ -266,9 +262,10 @@ func (s *store) hasFacts(k factsKey) (span, *appendLog, bool) {
 }
 
 // read calls f with a reader of the text index, unless the store is closed.
-func (s *store) read(f func(index.IndexReader) error) error {
+func (s *store) read(f func(index.IndexReader) error) (err error) {
 	s.gate.RLock()
 	defer s.gate.RUnlock()
+	defer guard("read the text index", &err)() // somebody may have cut a file off since it was opened
 	if s.closed {
 		return errClosed
 	}

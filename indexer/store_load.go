@@ -2,11 +2,9 @@ package indexer
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"os"
 	"path"
 	"path/filepath"
@@ -39,8 +37,7 @@ func loadStore(root, dir string, want commitRecord, note func(string)) (s *store
 		}
 		return nil, errNoCommit
 	}
-	segments, err := filepath.Glob(filepath.Join(dir, "bleve", "*.zap"))
-	if err != nil {
+	if err := checkBleve(filepath.Join(dir, "bleve")); err != nil {
 		return nil, err
 	}
 	if err := s.openBleve(); err != nil {
@@ -55,9 +52,6 @@ func loadStore(root, dir string, want commitRecord, note func(string)) (s *store
 			s = nil
 		}
 	}()
-	if err := checkSegments(segments); err != nil {
-		return s, err
-	}
 	if err := s.readCommit(want); err != nil {
 		return s, err
 	}
@@ -190,22 +184,4 @@ func factsHeader(b []byte) (language string, hash fact.Hash, err error) {
 	language = string(d.b[:first])
 	copy(hash[:], d.b[size+1:])
 	return language, hash, nil
-}
-
-// checkSegments compares the checksum that ends each of bleve's segment files with its content. bleve itself does not. Files that have
-// gone since they were listed were left over from a batch that was not finished, or have been merged.
-func checkSegments(names []string) error {
-	for _, name := range names {
-		b, err := os.ReadFile(name)
-		if errors.Is(err, os.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if n := len(b) - 4; n < 0 || crc32.ChecksumIEEE(b[:n]) != binary.BigEndian.Uint32(b[n:]) {
-			return fmt.Errorf("the text index is damaged (%s)", filepath.Base(name))
-		}
-	}
-	return nil
 }

@@ -117,16 +117,7 @@ func TestDamage(t *testing.T) {
 	for f, b := range good {
 		for name, damage := range damages {
 			t.Run(filepath.Base(f)+" "+name, func(t *testing.T) {
-				for g, b := range good {
-					if err := os.WriteFile(g, b, 0o600); err != nil {
-						t.Fatal(err)
-					}
-				}
-				for _, g := range storeFiles(t, dir) {
-					if good[g] == nil {
-						os.Remove(g)
-					}
-				}
+				restore(t, dir, good)
 				if bad := damage(bytes.Clone(b)); bad == nil {
 					os.Remove(f)
 				} else if err := os.WriteFile(f, bad, 0o600); err != nil {
