@@ -105,10 +105,11 @@ func (p *processor) read(r *record) ([]byte, error) {
 	r.size, r.modTime, r.inode = info.Size(), info.ModTime().UnixNano(), inode(info)
 	r.recent = time.Since(info.ModTime()) < recentWindow
 	var b bytes.Buffer
-	b.Grow(int(min(r.size, p.w.options.MaxBytes)) + bytes.MinRead)
-	n, err := b.ReadFrom(io.LimitReader(f, p.w.options.MaxBytes+1))
-	if err == nil && n > p.w.options.MaxBytes {
-		err = fmt.Errorf("more than %d bytes", p.w.options.MaxBytes)
+	limit := sizeLimit(r.rel, p.w.options.MaxBytes)
+	b.Grow(int(min(r.size, limit)) + bytes.MinRead)
+	n, err := b.ReadFrom(io.LimitReader(f, limit+1))
+	if err == nil && n > limit {
+		err = fmt.Errorf("more than %d bytes", limit)
 	}
 	return b.Bytes(), err
 }

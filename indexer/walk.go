@@ -83,6 +83,17 @@ func (l *lister) built(want []string) {
 	}
 }
 
+// maxBuilt is the size of the largest file that is read of those that builds leave: they grow with the number of sources, and nobody searches in them.
+const maxBuilt = 64 << 20
+
+// sizeLimit returns how many bytes the file at path may have, where others may have maxBytes.
+func sizeLimit(path string, maxBytes int64) int64 {
+	if l := all.Languages.Detect(path, nil); l != nil && l.Built {
+		return max(maxBytes, maxBuilt)
+	}
+	return maxBytes
+}
+
 func (l *lister) takeBuilt(rel string, want []string) {
 	if want != nil && !within(rel, want) || slices.ContainsFunc(l.out.Entries, func(e Entry) bool { return e.Rel == rel }) {
 		return
@@ -215,8 +226,8 @@ func (l *lister) consider(rel string, info fs.FileInfo, attributes attributes) {
 		reason = "binary by its name"
 	case secret.File(rel):
 		reason = "may hold secrets"
-	case info.Size() > l.maxBytes:
-		reason = fmt.Sprintf("%d bytes, more than %d", info.Size(), l.maxBytes)
+	case info.Size() > l.maxBytes && info.Size() > sizeLimit(rel, l.maxBytes):
+		reason = fmt.Sprintf("%d bytes, more than %d", info.Size(), sizeLimit(rel, l.maxBytes))
 	}
 	if reason != "" {
 		l.skip(rel, reason)

@@ -238,3 +238,17 @@ func TestNoHome(t *testing.T) {
 		t.Error("nothing was purged without a word")
 	}
 }
+
+// TestLargeBuilt: what a build leaves is read whatever its size, but not for search.
+func TestLargeBuilt(t *testing.T) {
+	runs := `[{"directory": "/b", "file": "a.c", "command": "cc -Ifolderofheaders a.c"}` + strings.Repeat(" ", DefaultMaxBytes) + "]"
+	w := open(t, Options{Roots: []string{newTree(t, "a.c", "int a;\n", "build/compile_commands.json", runs).root}})
+	if st := w.Status(); st.Files != 2 || len(st.Skipped) > 0 {
+		t.Errorf("%d files, skipped %v", st.Files, st.Skipped)
+	}
+	for _, h := range must(w.Snapshot().Search(t.Context(), Query{Text: "folderofheaders"})) {
+		if strings.HasSuffix(h.File.Path, ".json") {
+			t.Errorf("found %+v", h)
+		}
+	}
+}

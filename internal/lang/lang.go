@@ -21,7 +21,7 @@ type Language struct {
 	Extensions []string // with the dot, lower case: ".go"
 	Claims     []Claim  // extensions that it shares with other languages
 	Filenames  []string // whole base names: "go.mod"
-	Built      bool     // builds make its Filenames: they are read at the root and in folders for builds below it, ignored or not
+	Built      bool     // builds make its Filenames: they are read at the root and in folders for builds below it, ignored or not, large or not, and not searched in
 	Shebangs   []string // interpreters: "python", matched without version digits
 
 	Grammar func() *sitter.Language // nil: no tree, chunks are by lines

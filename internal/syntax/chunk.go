@@ -193,6 +193,9 @@ func plain(l *lang.Language, src []byte, skipped string) *fact.File {
 	if l != nil && l.Scan != nil {
 		l.Scan(src, f)
 	}
+	if l != nil && l.Built { // nobody wrote it, nobody searches in it
+		return f
+	}
 	f.Chunks = chunkAlong(f, src, func(i int32) uint32 { return f.Symbols[i].Range.Start })
 	if isDocument(f) {
 		f.Mentions = documentMentions(src)

@@ -137,6 +137,9 @@ func checkFacts(t testing.TB, f *fact.File, src []byte) {
 // checkChunks checks that every byte that is not white space lies in exactly one chunk.
 func checkChunks(t testing.TB, f *fact.File, src []byte) {
 	t.Helper()
+	if l := all.Languages.ByName(f.Language); l != nil && l.Built {
+		return // it has none
+	}
 	at := uint32(0)
 	gap := func(to uint32) {
 		if rest := strings.TrimSpace(string(src[at:to])); rest != "" {
