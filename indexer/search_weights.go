@@ -53,11 +53,11 @@ type occasion struct {
 
 // weights is the table by which candidates are ranked. docs/ranking.md tells how each was measured.
 var weights = [signalCount]weight{
-	byWord:      {1, 0.9, 0.35},
-	byNearness:  {0.5, 0.5, 0.8},
-	nearness:    {0, 0.3, 0.3},
-	byFile:      {0.3, 0.2, 0.45},
-	fileName:    {0.5, 0.5, 0},
+	byWord:      {1, 0.75, 0.2},
+	byNearness:  {0.5, 0.55, 0.85},
+	nearness:    {0, 0.35, 0.35},
+	byFile:      {0.3, 0.15, 0.45},
+	fileName:    {0.5, 0.4, 0},
 	fileSpelt:   {0, 0.4, 0},
 	folder:      {0, 0.25, 0.25},
 	pathGiven:   {1, 1.5, 1.5},
@@ -65,27 +65,27 @@ var weights = [signalCount]weight{
 	definesIn:   {0.5, 0.1, 0.1},
 	definesType: {0, 0.3, 0.3},
 	fileOf:      {0, 0.2, 0.2},
-	fileCovered: {0.3, 0.5, 0},
+	fileCovered: {0.3, 0.45, 0},
 	test:        {-0.5, -0.75, -0.75},
 	example:     {0, -0.65, -0.65},
 	vendored:    {0, -0.5, -0.5},
 	generated:   {0, -0.3, -0.3},
-	plain:       {-0.6, -0.35, -0.35},
+	plain:       {-0.6, -0.5, -0.5},
 	prose:       {-0.4, -1.15, -1.15},
 	between:     {-0.1, 0, 0},
 	function:    {0, 0, 1.05},
-	typ:         {0, -0.5, -0.5},
+	typ:         {0, -0.35, -0.35},
 	later:       {0, 0.05, 0.05},
 	size:        {0, 0.8, 1},
 	tiny:        {0, -0.2, -0.2},
-	deep:        {0, -0.45, -0.1},
+	deep:        {0, -0.35, -0.05},
 	related:     {0, 0.3, 0.2},
 	calledFrom:  {0, 0.2, 0.2},
 	neighbour:   {0, 0, 0.1},
 }
 
 // unsaidNearness is what byNearness counts besides for a query whose words no candidate has; less when some has a part of them.
-const unsaidNearness = 0.8
+const unsaidNearness = 1
 
 // What the second place of a file loses for a query of a few words and for a sentence, and what each further one loses besides, up to maxFurther.
 const (
