@@ -186,7 +186,7 @@ func (x *searching) byMeaning(ctx context.Context) error {
 	}
 	var added []*candidate
 	n, last := 0, 0.0
-	for _, h := range x.near.hits(ctx) {
+	for _, h := range x.near.hits() {
 		if n >= window && h.score < last {
 			break
 		}

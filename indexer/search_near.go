@@ -24,13 +24,13 @@ type nearQuery struct {
 	open   []vector // of the overlay's chunks; without values where there is none
 
 	scan  sync.WaitGroup
-	found []nearChunk // when scan is done
+	found []nearHit // when scan is done: the nearest chunks, nearest first
 }
 
 // start begins to scan on another goroutine, so that words can be looked up meanwhile; wait must follow. Both may be called on nil.
 func (q *nearQuery) start(ctx context.Context) {
 	if q != nil {
-		q.scan.Go(func() { q.found = q.nearest(ctx) })
+		q.scan.Go(func() { q.found = q.compare(q.nearest(ctx)) })
 	}
 }
 
@@ -61,10 +61,15 @@ type nearHit struct {
 }
 
 // hits returns the nearest chunks, nearest first; those whose cosine is not positive are left out.
-func (q *nearQuery) hits(ctx context.Context) []nearHit {
+func (q *nearQuery) hits() []nearHit {
 	q.wait()
-	var all []nearHit
-	for _, c := range q.found {
+	return q.found
+}
+
+// compare compares the vectors of chunks and of changed documents with the query's.
+func (q *nearQuery) compare(chunks []nearChunk) []nearHit {
+	all := make([]nearHit, 0, len(chunks))
+	for _, c := range chunks {
 		if s := q.parts[c.part].vectors.similarity(q.vector, c.slot); s > 0 {
 			all = append(all, nearHit{chunkPlace{c.part, c.record.number, c.chunk}, s})
 		}
