@@ -15,7 +15,7 @@ const here = import.meta.dirname
 const theme = { dark: 'Dark Modern', light: 'Light Modern', contrast: 'Dark High Contrast' }
 
 // No word of the query stands in the function, its comment or its file's name.
-const meaning = { query: 'cheaper for loyal clients', symbol: 'discount' }
+const meaning = { query: 'make it cheaper for frequent buyers', symbol: 'discount' }
 
 const answer = [
   'A customer pays the **full price less the discount**:\n\n',

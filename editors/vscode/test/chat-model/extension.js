@@ -23,7 +23,7 @@ exports.activate = (context) => {
 async function runTools() {
   await vscode.lm.selectChatModels() // the editor asks providers when somebody asks for their models
   let content = ''
-  for (const [name, input] of [['sibyl_search', { query: 'cheaper for loyal clients', limit: 1 }], ['sibyl_calls', { name: 'total', depth: 1 }]]) {
+  for (const [name, input] of [['sibyl_search', { query: 'make it cheaper for frequent buyers', limit: 1 }], ['sibyl_calls', { name: 'total', depth: 1 }]]) {
     const result = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined })
     content += `${name}:\n${result.content.map((part) => part.value).join('\n')}\n`
   }
