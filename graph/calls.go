@@ -189,7 +189,7 @@ func (g *Graph) SortedFiles() []*File {
 // EdgesOf returns the edges whose callers stand in files, file by file. The error is the context's. Several goroutines may share the work:
 // files of one folder, which import much the same, are best kept together.
 func (g *Graph) EdgesOf(ctx context.Context, files []*File, x Filter) ([]Edge, error) {
-	var out []Edge
+	out := make([][]Edge, 0, len(files))
 	r := newResolver(g)
 	for _, f := range files {
 		if ctx.Err() != nil {
@@ -201,9 +201,9 @@ func (g *Graph) EdgesOf(ctx context.Context, files []*File, x Filter) ([]Edge, e
 				r.addCalls(edges, f, i, x)
 			}
 		}
-		out = append(out, edges.sorted()...)
+		out = append(out, edges.sorted())
 	}
-	return out, nil
+	return slices.Concat(out...), nil
 }
 
 // edgeSet gathers sites by caller and callee.

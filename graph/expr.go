@@ -329,8 +329,8 @@ func (r *resolver) withElements(v value, f *File, scope int32, name string) valu
 	if !f.names().elements {
 		return v
 	}
-	for _, i := range f.names().bindings[name] {
-		if b := &f.Facts.Bindings[i]; b.Kind == fact.Element && b.Scope == scope {
+	for _, i := range f.bound(name, scope) {
+		if b := &f.Facts.Bindings[i]; b.Kind == fact.Element {
 			items = append(items, itemsOf(f, string(b.Value), b.Start)...)
 		}
 	}

@@ -317,8 +317,8 @@ func (r *resolver) memberPlaces(f *File, u *fact.Reference) []fact.Range {
 // localAt returns the first binding of a name in the innermost scope around offset that binds it.
 func (g *Graph) localAt(f *File, name string, offset uint32) []fact.Range {
 	for s := f.Facts.ScopeAt(offset); s >= 0; s = f.Facts.Scopes[s].Parent {
-		for _, i := range f.names().bindings[name] {
-			if b := &f.Facts.Bindings[i]; b.Scope == s && b.Kind != fact.Narrow && b.Kind != fact.Global {
+		for _, i := range f.bound(name, s) {
+			if b := &f.Facts.Bindings[i]; b.Kind != fact.Narrow && b.Kind != fact.Global {
 				return []fact.Range{{Start: b.Start, End: b.Start + uint32(len(name))}}
 			}
 		}

@@ -148,7 +148,8 @@ func (r *resolver) parameter(f *File, i int32) value {
 		g.text, g.file, g.at = v.text, v.file, v.at
 		return g
 	case isLambda: // its file and place say which one it is
-		g.declared = &v
+		declared := v
+		g.declared = &declared
 		return g
 	}
 	return v

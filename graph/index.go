@@ -1,6 +1,8 @@
 package graph
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -11,7 +13,7 @@ import (
 type index struct {
 	once     sync.Once
 	symbols  map[string][]int32
-	bindings map[string][]int32
+	bindings map[string][]int32 // by scope, then by place
 	imports  map[string][]int32 // by local name
 	stars    []int32
 	elements bool               // there are Element bindings
@@ -31,6 +33,9 @@ func (f *File) names() *index {
 			n := f.Facts.Bindings[i].Name
 			x.bindings[n] = append(x.bindings[n], int32(i))
 			x.elements = x.elements || f.Facts.Bindings[i].Kind == fact.Element
+		}
+		for _, is := range x.bindings {
+			slices.SortStableFunc(is, func(a, b int32) int { return cmp.Compare(f.Facts.Bindings[a].Scope, f.Facts.Bindings[b].Scope) })
 		}
 		for i := range f.Facts.Imports {
 			imp := &f.Facts.Imports[i]
@@ -61,6 +66,18 @@ func (f *File) names() *index {
 		}
 	})
 	return x
+}
+
+// bound returns the bindings of a name in one scope, in order. A file may bind one name in a thousand scopes.
+func (f *File) bound(name string, scope int32) []int32 {
+	all := f.names().bindings[name]
+	before := func(i, s int32) int { return cmp.Compare(f.Facts.Bindings[i].Scope, s) }
+	from, ok := slices.BinarySearchFunc(all, scope, before)
+	if !ok {
+		return nil
+	}
+	to, _ := slices.BinarySearchFunc(all[from:], scope+1, before)
+	return all[from : from+to]
 }
 
 // localName returns the name that an import binds.

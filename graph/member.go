@@ -309,8 +309,8 @@ func (r *resolver) partBinding(id ID, name string) (value, bool) {
 	}
 	found := false
 	var all []value
-	for _, i := range x.bindings[name] {
-		if b := &f.Facts.Bindings[i]; b.Scope == scope && b.Kind == fact.Member {
+	for _, i := range f.bound(name, scope) {
+		if b := &f.Facts.Bindings[i]; b.Kind == fact.Member {
 			found = true
 			if v := r.bindingValue(f, i); v.kind != unknown && v.kind != none {
 				if v.kind == external && (b.Value == "`None`" || b.Value == "`null`") {

@@ -21,9 +21,9 @@ func (f *File) rebound(name string, at uint32) bool {
 		return false
 	}
 	for s := f.Facts.ScopeAt(at); s > 0 && !f.Facts.Scopes[s].Class; s = f.Facts.Scopes[s].Parent {
-		if slices.ContainsFunc(x.imports[name], func(i int32) bool { return f.Facts.Imports[i].Scope == s }) || slices.ContainsFunc(x.bindings[name], func(i int32) bool {
+		if slices.ContainsFunc(x.imports[name], func(i int32) bool { return f.Facts.Imports[i].Scope == s }) || slices.ContainsFunc(f.bound(name, s), func(i int32) bool {
 			b := &f.Facts.Bindings[i]
-			return b.Scope == s && b.Kind == fact.Local && b.Start < at && slices.ContainsFunc(f.Rules.Self, func(self string) bool { return strings.HasPrefix(string(b.Value), self+".") })
+			return b.Kind == fact.Local && b.Start < at && slices.ContainsFunc(f.Rules.Self, func(self string) bool { return strings.HasPrefix(string(b.Value), self+".") })
 		}) {
 			return true
 		}
@@ -202,9 +202,9 @@ func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(f
 		ids = slices.DeleteFunc(ids, func(id ID) bool { return id.Symbol == f.Facts.SymbolAt(at) })
 	}
 	best := int32(-1)
-	for _, i := range x.bindings[name] {
+	for _, i := range f.bound(name, s) {
 		b := &f.Facts.Bindings[i]
-		if b.Scope != s || b.Kind == fact.Member || b.Kind == fact.Element || b.Kind == fact.Narrow && b.Start > at {
+		if b.Kind == fact.Member || b.Kind == fact.Element || b.Kind == fact.Narrow && b.Start > at {
 			continue
 		}
 		if b.Kind == fact.Global {
@@ -272,8 +272,8 @@ func (r *resolver) self(f *File, name string, at uint32) (value, bool) {
 		return value{}, false
 	}
 	for s := f.Facts.ScopeAt(at); len(f.names().bindings[name]) > 0 && s >= 0 && !f.Facts.Scopes[s].Class; s = f.Facts.Scopes[s].Parent {
-		for _, i := range f.names().bindings[name] {
-			if b := &f.Facts.Bindings[i]; b.Scope == s && b.Kind == fact.Narrow && b.Start <= at {
+		for _, i := range f.bound(name, s) {
+			if b := &f.Facts.Bindings[i]; b.Kind == fact.Narrow && b.Start <= at {
 				if v := r.bindingValue(f, i); v.kind != unknown || !strings.HasSuffix(string(b.Value), "[<]") { // not every function is called on something
 					return v, true
 				}
@@ -352,11 +352,9 @@ func (r *resolver) onReceiver(f *File, s int32, name string, want func(fact.Kind
 	if !f.Rules.ImplicitThis || len(f.Rules.Self) == 0 || want != nil || name == f.Rules.Self[0] {
 		return value{}
 	}
-	for _, i := range f.names().bindings[f.Rules.Self[0]] {
-		if f.Facts.Bindings[i].Scope == s {
-			if v := r.bindingValue(f, i); v.kind != unknown {
-				return r.member(v, name, f)
-			}
+	for _, i := range f.bound(f.Rules.Self[0], s) {
+		if v := r.bindingValue(f, i); v.kind != unknown {
+			return r.member(v, name, f)
 		}
 	}
 	return value{}
@@ -790,8 +788,8 @@ func (r *resolver) reExport(f *File, m *module, name string, hops int) value {
 		}
 	}
 	if m.scope < 0 {
-		for _, i := range x.bindings[name] {
-			if b := &f.Facts.Bindings[i]; b.Scope == 0 && b.Kind != fact.Element {
+		for _, i := range f.bound(name, 0) {
+			if b := &f.Facts.Bindings[i]; b.Kind != fact.Element {
 				return r.bindingValue(f, i)
 			}
 		}
