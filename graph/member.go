@@ -272,7 +272,7 @@ func (r *resolver) belongs(m, id ID) bool {
 			class = at + "::" + class
 		}
 		return owner == class || strings.HasSuffix(class, "::"+owner) || strings.HasSuffix(owner, "::"+class)
-	case rules.Separator == "::" && r.several(id):
+	case (rules.Separator == "::" || rules.Separator == "." && rules.Unit == fact.UnitFile && m.File != id.File) && r.several(id):
 		types, ok := r.owners[m]
 		if !ok {
 			types = r.ownerTypes(m.File, m.Symbol)

@@ -17,4 +17,5 @@ const (
 	DocVariable                 // a variable, or the field that it stands before
 	DocMember                   // a member of the type that it stands before
 	DocTypeParam                // a type parameter
+	DocClass                    // a class, whose base is Type; what stands behind it holds its members
 )

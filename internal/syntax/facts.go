@@ -25,13 +25,14 @@ type assembler struct {
 	docstrings       []int32         // literals that document
 	impls            bool            // there are impl blocks
 	assigned         []assigned
-	containers       []fact.Expr                 // see compiled
-	put              []assigned                  // what is put into containers
-	assigns, rebinds bool                        // an assignment is being handled; it may be to a variable that is declared further out
-	accesses         map[int32]int32             // node → the access specifier that holds for it
-	attributed       map[int32]uint32            // definition's outer node → where the attributes before it start
-	values           map[int32][]fact.Expr       // symbol → what it returns
-	spaces           []*match                    // package declarations
+	containers       []fact.Expr           // see compiled
+	put              []assigned            // what is put into containers
+	assigns, rebinds bool                  // an assignment is being handled; it may be to a variable that is declared further out
+	accesses         map[int32]int32       // node → the access specifier that holds for it
+	attributed       map[int32]uint32      // definition's outer node → where the attributes before it start
+	values           map[int32][]fact.Expr // symbol → what it returns
+	spaces           []*match              // package declarations
+	docClasses       []docClass
 	docParams        map[int32]map[string]string // symbol → parameter → the type that its documentation gives
 	component        *match                      // the definition that stands for the file: what runs the code outside functions; nil: none
 
@@ -138,6 +139,7 @@ func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
 	a.returns()
 	a.bind()
 	a.documentedVariables()
+	a.documentedMembers()
 	a.imports()
 	a.refer()
 	a.finish()
@@ -235,6 +237,7 @@ func (a *assembler) classify() {
 			}
 		}
 	}
+	a.documentedClasses()
 	a.overloads()
 	slices.SortStableFunc(a.defs, func(x, y def) int {
 		if x.m.node != y.m.node {
@@ -256,6 +259,7 @@ func (a *assembler) promote() {
 			}
 		}
 	}
+	a.documentedOwners(owners)
 	for i := range a.all {
 		if m := &a.all[i]; m.pattern.props["promote"] != "" && m.get(partName) >= 0 && owners[a.text(m.get(partName))] {
 			m.as = fact.Kind(m.pattern.props["promote"])
@@ -508,7 +512,7 @@ func (a *assembler) define() {
 		s.Exported = (a.l.Exported == nil || a.l.Exported(s.Name, modifiers)) && a.exported(s)
 		s.Test = s.Parent >= 0 && f.Symbols[s.Parent].Test || a.l.TestSymbol != nil && a.l.TestSymbol(s.Name, modifiers)
 		s.Doc = a.doc(d)
-		a.documented(int32(i), s)
+		a.documented(int32(i), s, a.str[min(d.first, a.nodes[m.node].start):a.nodes[m.node].start])
 		a.mergeClauses(d, int32(i))
 	}
 }

@@ -22,6 +22,7 @@ var Language = &lang.Language{
 	Shebangs:   []string{"lua", "luajit"},
 	Grammar:    func() *sitter.Language { return sitter.NewLanguage(lua.Language()) },
 	Queries:    queries,
+	DocTags:    docTags,
 	Exported: func(name, modifiers string) bool {
 		return !strings.HasPrefix(modifiers, "local") && !strings.HasPrefix(name, "_")
 	},

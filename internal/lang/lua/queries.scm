@@ -56,6 +56,7 @@
 ((vararg_expression) @param (#set! variadic "1"))
 ((variable_declaration (assignment_statement (variable_list) @left @_l (expression_list) @right)) @bind (#match? @_l ","))
 (for_generic_clause (variable_list) @left (expression_list) @right) @bind
+((for_generic_clause (variable_list) @left (expression_list (function_call name: (identifier) @_pairs arguments: (arguments (_) @right)))) @each (#any-of? @_pairs "ipairs" "pairs") (#set! kv "1"))
 (for_numeric_clause name: (_) @left) @bind
 (block (function_call name: (identifier) @_set arguments: (arguments (identifier) @left (identifier) @type)) @bind (#eq? @_set "setmetatable"))
 ((block (assignment_statement (variable_list) @left (expression_list) @right) @assign) (#set! rebind "1"))

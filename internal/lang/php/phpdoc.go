@@ -11,7 +11,7 @@ import (
 var docKinds = map[string]lang.DocKind{"param": lang.DocParam, "return": lang.DocReturn, "var": lang.DocVariable, "property": lang.DocMember, "property-read": lang.DocMember,
 	"property-write": lang.DocMember, "template": lang.DocTypeParam, "template-covariant": lang.DocTypeParam}
 
-// docTags reads the tags of a comment, whose marks may still be there.
+// docTags reads the tags of a comment.
 func docTags(doc string) (out []lang.DocTag) {
 	for line := range strings.Lines(doc) {
 		text, ok := strings.CutPrefix(strings.TrimLeft(line, " \t*/"), "@")
