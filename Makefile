@@ -29,8 +29,9 @@ fuzz: ## every fuzz target for FUZZTIME (60s)
 session: ## 2,000 random edits, opens, closes, renames, deletes and saves, compared with a fresh index
 	SIBYL_SESSION_OPS=2000 $(GO) test -count=1 -run TestRandomSession ./server
 
-bench: ## on GOROOT/src: a cold index beside parsing alone, one with nothing changed, search, keystrokes, callers, edges; minutes
-	GOGC=200 GOMEMLIMIT=360MiB $(GO) test -run '^$$' -bench Index -benchtime 1x -timeout 60m ./indexer
+bench: ## on GOROOT/src: a cold index beside parsing alone, one with nothing changed, search, keystrokes, callers, edges; minutes. TREES=folder: also the folders in it, one after another
+	GOGC=200 GOMEMLIMIT=300MiB $(GO) test -run '^$$' -bench Index -benchtime 1x -timeout 60m ./indexer
+	@if [ -n "$(TREES)" ]; then SIBYL_BENCH_TREES="$(abspath $(TREES))" GOGC=200 GOMEMLIMIT=300MiB $(GO) test -run '^$$' -bench 'Index$$' -benchtime 1x -timeout 60m ./indexer; fi
 	data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && SIBYL_BENCH_DATA=$$data $(GO) test -p 1 -run '^$$' -bench 'Search|Keystroke|Callers|Edges' -timeout 60m ./indexer ./server
 
 nvim-test: ## the plugin in a real Neovim, which is fetched into the cache folder when there is no recent one

@@ -30,6 +30,25 @@ func benchTree(b *testing.B) string {
 	return dir
 }
 
+// benchTrees are the folders that are indexed one after another: those in $SIBYL_BENCH_TREES, else benchTree.
+func benchTrees(b *testing.B) []string {
+	dir := os.Getenv("SIBYL_BENCH_TREES")
+	if dir == "" {
+		return []string{benchTree(b)}
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		b.Skip(err)
+	}
+	var out []string
+	for _, e := range entries {
+		if e.IsDir() {
+			out = append(out, filepath.Join(dir, e.Name()))
+		}
+	}
+	return out
+}
+
 // parseAlone reads and parses every file that an index of root would have, with as many workers, and returns how long that took.
 func parseAlone(b *testing.B, root string, workers int) time.Duration {
 	l, err := list(context.Background(), root, DefaultMaxBytes)
@@ -74,18 +93,20 @@ func residentPeak() float64 {
 // BenchmarkIndex makes a cold index, and one with nothing changed, and compares the cold one with parsing alone. Both take
 // turns, since a machine's speed drifts.
 func BenchmarkIndex(b *testing.B) {
-	root := benchTree(b)
+	roots := benchTrees(b)
 	workers := runtime.GOMAXPROCS(0)
 	var cold, parse, again, coldCPU, parseCPU time.Duration
 	for b.Loop() {
-		before := processorTime()
-		parse += parseAlone(b, root, workers)
-		between := processorTime()
-		dir := b.TempDir()
-		cold += timed(b, root, dir)
-		parseCPU += between - before
-		coldCPU += processorTime() - between
-		again += timed(b, root, dir)
+		for _, root := range roots {
+			before := processorTime()
+			parse += parseAlone(b, root, workers)
+			between := processorTime()
+			dir := b.TempDir()
+			cold += timed(b, root, dir)
+			parseCPU += between - before
+			coldCPU += processorTime() - between
+			again += timed(b, root, dir)
+		}
 	}
 	n := float64(b.N)
 	b.ReportMetric(cold.Seconds()/n, "cold-s")

@@ -37,7 +37,7 @@ func index(ctx context.Context, c *call) (bool, error) {
 	}
 	// A cold index makes much garbage and keeps little: fewer, later collections, as long as memory allows them.
 	debug.SetGCPercent(200)
-	debug.SetMemoryLimit(360 << 20)
+	debug.SetMemoryLimit(300 << 20)
 	began := time.Now()
 	w, err := c.open(ctx)
 	if err != nil {
