@@ -75,7 +75,7 @@ type Citation struct {
 const maxQuestion = 20_000
 
 // maxWritten is the most bytes of a written answer.
-const maxWritten = 1_000_000
+const maxWritten = 200_000
 
 // Reply answers a question. client nil means without a model. delta, which may be nil, gets each piece of text as it is made; the
 // pieces together are the text before its citations are checked, so show Text in the end.

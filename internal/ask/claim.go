@@ -24,12 +24,22 @@ func claimsOf(text string, ms []mention) []claim {
 	}
 	plain := string(masked)
 	out := make([]claim, len(ms))
+	low, high := 0, 0 // the citations near that at i
 	for i, m := range ms {
-		out[i] = claimOf(plain, ms, i)
-		_ = m
+		for ms[low].end < m.start-2*maxClaim {
+			low++
+		}
+		for high < len(ms) && ms[high].start <= m.end+2*maxClaim {
+			high++
+		}
+		out[i] = claimOf(plain, ms[low:high], i-low)
 	}
 	return out
 }
+
+// maxClaim is how many bytes on each side of a citation are looked at. Without a bound, a text of one line with thousands of citations would
+// be read as often.
+const maxClaim = 4000
 
 func claimOf(plain string, ms []mention, i int) claim {
 	m := ms[i]
@@ -49,10 +59,10 @@ func claimOf(plain string, ms []mention, i int) claim {
 			c.near = plain[from:ms[j].start]
 		}
 	}
-	paragraph := strings.LastIndex(plain[:start], "\n\n") + 1
-	c.before = plain[paragraph:start]
+	above := plain[boundary(plain, start-maxClaim):start]
+	c.before = above[strings.LastIndex(above, "\n\n")+1:]
 	if !hasWord(c.sentence) { // the citation stands alone: it belongs to what is before
-		c.sentence = lastSentence(plain[:start])
+		c.sentence = lastSentence(above)
 		c.near = c.sentence
 	}
 	return c
@@ -65,9 +75,10 @@ func hasWord(s string) bool {
 // sentenceAround returns where the sentence of a mention starts and ends: within its line, at full stops. A citation after
 // the full stop belongs to the sentence before it.
 func sentenceAround(plain string, ms []mention, m mention) (start, end int) {
-	line := strings.LastIndexByte(plain[:m.start], '\n') + 1
-	stop := len(plain)
-	if n := strings.IndexByte(plain[m.end:], '\n'); n >= 0 {
+	low := boundary(plain, m.start-maxClaim)
+	line := low + strings.LastIndexByte(plain[low:m.start], '\n') + 1
+	stop := boundary(plain, m.end+maxClaim)
+	if n := strings.IndexByte(plain[m.end:stop], '\n'); n >= 0 {
 		stop = m.end + n
 	}
 	start = line
@@ -79,6 +90,15 @@ func sentenceAround(plain string, ms []mention, m mention) (start, end int) {
 		start, at = next, next
 	}
 	return start, stop
+}
+
+// boundary returns the start of the character at i, which may lie outside of s.
+func boundary(s string, i int) int {
+	i = min(max(i, 0), len(s))
+	for i > 0 && i < len(s) && !utf8.RuneStart(s[i]) {
+		i--
+	}
+	return i
 }
 
 // sentenceEnd returns the end of the sentence that starts at at, its white space and the citations behind it included.
