@@ -15,7 +15,11 @@ func (x *searching) prepareNear(ctx context.Context) error {
 	if x.q.Words && !e.Local() {
 		return nil
 	}
-	v, err := e.Query(ctx, x.asked.meaning)
+	text := x.asked.meaning
+	if e.Local() && x.asked.english != "" { // its sum of words is nearer to English code without those of another language (docs/ranking.md)
+		text = x.asked.english
+	}
+	v, err := e.Query(ctx, text)
 	if err != nil || len(v) == 0 {
 		if ctx.Err() == nil && err != nil {
 			x.s.w.options.Log.Warn("embed the query", "err", err)

@@ -16,6 +16,7 @@ type asked struct {
 	words   []queryWord
 	literal map[string]bool // its words and neighbouring words together, folded: what a file may be called
 	meaning string          // the text for the embedder: Chinese and Japanese terms come with their English words
+	english string          // the same without Chinese and Japanese; "" when there are no English words for it
 	tests   bool            // tests are asked for
 	long    float64         // 0: a few words, which name a thing or a topic; 1: a sentence, which describes what some place does
 }
@@ -111,6 +112,7 @@ func (a *asked) translate(an *analyzer) {
 	}
 	if len(english) > 0 {
 		a.meaning = a.text + " " + strings.Join(english, " ")
+		a.english = strings.Join(append(strings.FieldsFunc(a.text, isIdeograph), english...), " ")
 	}
 }
 

@@ -52,7 +52,13 @@ func TestAskedInEnglish(t *testing.T) {
 			t.Errorf("%v lacks %s", got, want)
 		}
 	}
-	if !a.tests || !strings.Contains(a.meaning, "signature") {
+	if !a.tests || !strings.Contains(a.meaning, "signature") || !strings.Contains(a.meaning, "签名") {
 		t.Errorf("tests %v, meaning %q", a.tests, a.meaning)
+	}
+	if !strings.Contains(a.english, "JWT") || !strings.Contains(a.english, "signature") || strings.ContainsFunc(a.english, isIdeograph) {
+		t.Errorf("in English %q", a.english)
+	}
+	if a := newAsked("parse the header"); a.english != "" {
+		t.Errorf("of an English question: %q", a.english)
 	}
 }
