@@ -14,3 +14,9 @@ func TestManyCitations(t *testing.T) {
 		t.Errorf("%d claims, near %q", len(claims), claims[25_000].near)
 	}
 }
+
+func TestOpenBrackets(t *testing.T) {
+	if ms := mentions(strings.Repeat("[(【", 100_000)); len(ms) > 0 {
+		t.Errorf("%d citations", len(ms))
+	}
+}

@@ -69,18 +69,22 @@ var (
 	hashed = regexp.MustCompile(`^([\pL\pN_./\\@+-]+)#L(\d+)(?:C\d+)?(?:[-–](?:L?(\d+)))?`)
 )
 
+// maxMention is the most bytes of a citation; the end of a longer one is not looked for.
+const maxMention = 2000
+
 // mentionAt reads a citation that starts exactly at i.
 func mentionAt(text string, i int) (mention, bool) {
+	near := text[:min(len(text), i+maxMention)]
 	switch c := text[i]; {
 	case c == '[':
-		return bracketed(text, i, i+1, matching(text, i), 1)
+		return bracketed(text, i, i+1, matching(near, i), 1)
 	case strings.HasPrefix(text[i:], "【"):
-		if n := strings.Index(text[i:], "】"); n > 0 && !strings.Contains(text[i:i+n], "\n") {
+		if n := strings.Index(near[i:], "】"); n > 0 && !strings.Contains(text[i:i+n], "\n") {
 			return bracketed(text, i, i+len("【"), i+n, len("】"))
 		}
 	case c == '(' || c == '`':
 		shut := map[byte]string{'(': ")", '`': "`"}[c]
-		if n := strings.IndexAny(text[i+1:], shut+"\n"); n > 0 && text[i+1+n] == shut[0] {
+		if n := strings.IndexAny(near[i+1:], shut+"\n"); n > 0 && text[i+1+n] == shut[0] {
 			return bracketed(text, i, i+1, i+1+n, 1)
 		}
 	case i == 0 || !isPathByte(text[i-1]):
