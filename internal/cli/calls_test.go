@@ -147,3 +147,21 @@ func TestStarImportsDoNotMultiply(t *testing.T) {
 		t.Errorf("%d edges, want %d", got, n)
 	}
 }
+
+// Classes each with both of the layer below as bases, the lowest ones with those of the top: each class is looked at once, not once on every way to it.
+func TestSharedBasesDoNotMultiply(t *testing.T) {
+	var b strings.Builder
+	const layers = 24
+	for i := range layers {
+		below := (i + layers - 1) % layers
+		for _, side := range "ab" {
+			fmt.Fprintf(&b, "struct %c%d : a%d, b%d {\n  void own%c%d() { nowhere(); own%c%d(); }\n  void take(a%d x, b%d y) { take(y, x); }\n};\n",
+				side, i, below, below, side, i, side, (i+9)%layers, i, below)
+		}
+	}
+	r := sibyl(t, workspace(t, map[string]string{"bases.cpp": b.String()}), "edges", "--json")
+	r.want(t, 0)
+	if got := strings.Count(r.out, "\n"); got < layers {
+		t.Errorf("%d edges, want %d at least", got, layers)
+	}
+}
