@@ -3,8 +3,10 @@ package graph
 import (
 	"cmp"
 	"context"
+	"runtime"
 	"slices"
 	"sort"
+	"sync"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
@@ -49,33 +51,99 @@ func isCall(u *fact.Reference, target ID) bool {
 // the same name whose target is not known. The error is the context's.
 func (g *Graph) Incoming(ctx context.Context, id ID, x Filter) (Calls, error) {
 	r := newResolver(g)
-	edges := newEdgeSet()
-	var out Calls
 	runs := isCall(&fact.Reference{Kind: fact.Read}, id) // by being read
-	makers := r.makers(id)
+	var uses []use
 	err := r.candidates(ctx, id, func(f *File, i int) bool {
 		u := &f.Facts.References[i]
-		if u.Kind != fact.Call && u.Kind != fact.New && (u.Kind != fact.Read || !runs) || !x.wanted(f, caller(f, u).Def()) {
-			return true
-		}
-		targets, known := r.resolve(f, i, x.Tier)
-		hit := false
-		for _, t := range targets {
-			if (t.ID == id || slices.Contains(makers, t.ID) && makesOne(id, f, u, t.ID)) && t.Tier >= x.Tier && isCall(u, id) {
-				edges.add(caller(f, u), id, t, u.Range())
-				hit = true
-			}
-		}
-		if !hit && !known && u.Kind == fact.Call {
-			out.Unresolved++
+		if (u.Kind == fact.Call || u.Kind == fact.New || u.Kind == fact.Read && runs) && x.wanted(f, caller(f, u).Def()) {
+			uses = append(uses, use{f, i})
 		}
 		return true
 	})
 	if err != nil {
 		return Calls{}, err
 	}
+	edges := newEdgeSet()
+	var out Calls
+	for _, c := range r.callsIn(ctx, uses, id, x) {
+		for _, s := range c.sites {
+			edges.add(s.caller, id, s.target, s.at)
+		}
+		out.Unresolved += c.unresolved
+	}
+	if ctx.Err() != nil {
+		return Calls{}, ctx.Err()
+	}
 	out.Edges = edges.sorted()
 	return out, nil
+}
+
+// use is a reference.
+type use struct {
+	file  *File
+	index int
+}
+
+// callsOf are the calls of a symbol among some uses of its names.
+type callsOf struct {
+	sites      []callSite
+	unresolved int
+}
+
+type callSite struct {
+	caller ID
+	target Target
+	at     fact.Range
+}
+
+// usesEach is how many uses are worth a goroutine.
+const usesEach = 300
+
+// callsIn resolves uses, many of them on all processors, and returns what was found, in their order.
+func (r *resolver) callsIn(ctx context.Context, uses []use, id ID, x Filter) []callsOf {
+	n := max(1, min(runtime.GOMAXPROCS(0), len(uses)/usesEach))
+	out := make([]callsOf, n)
+	panics := make([]any, n)
+	var wg sync.WaitGroup
+	for k := range n {
+		own := r
+		if k > 0 {
+			own = newResolver(r.g)
+		}
+		wg.Go(func() {
+			defer func() { panics[k] = recover() }() // for who asked, as if there were no goroutines
+			out[k] = own.callsAmong(ctx, uses[k*len(uses)/n:(k+1)*len(uses)/n], id, x)
+		})
+	}
+	wg.Wait()
+	for _, p := range panics {
+		if p != nil {
+			panic(p)
+		}
+	}
+	return out
+}
+
+func (r *resolver) callsAmong(ctx context.Context, uses []use, id ID, x Filter) (out callsOf) {
+	makers := r.makers(id)
+	for k, a := range uses {
+		if k&63 == 0 && ctx.Err() != nil {
+			return out
+		}
+		u := &a.file.Facts.References[a.index]
+		targets, known := r.resolve(a.file, a.index, x.Tier)
+		hit := false
+		for _, t := range targets {
+			if (t.ID == id || slices.Contains(makers, t.ID) && makesOne(id, a.file, u, t.ID)) && t.Tier >= x.Tier && isCall(u, id) {
+				out.sites = append(out.sites, callSite{caller(a.file, u), t, u.Range()})
+				hit = true
+			}
+		}
+		if !hit && !known && u.Kind == fact.Call {
+			out.unresolved++
+		}
+	}
+	return out
 }
 
 // makers returns the constructors that run, inherited ones too, when an instance of a type is made.

@@ -165,3 +165,30 @@ func TestSharedBasesDoNotMultiply(t *testing.T) {
 		t.Errorf("%d edges, want %d at least", got, layers)
 	}
 }
+
+// So many uses are resolved on all processors: all callers are there, in order.
+func TestManyCallers(t *testing.T) {
+	files := map[string]string{"base.py": "def target():\n    pass\n"}
+	const n, each = 40, 50
+	var want []string
+	for i := range n {
+		b := strings.Builder{}
+		b.WriteString("from base import target\n")
+		for k := range each {
+			name := fmt.Sprintf("f%02d_%02d", i, k)
+			want = append(want, name)
+			fmt.Fprintf(&b, "\n\ndef %s():\n    target()\n", name)
+		}
+		files[fmt.Sprintf("m%02d.py", i)] = b.String()
+	}
+	r := sibyl(t, workspace(t, files), "callers", "target", "--json")
+	r.want(t, 0)
+	at := 0
+	for _, name := range want {
+		next := strings.Index(r.out[at:], `"`+name+`"`)
+		if next < 0 {
+			t.Fatalf("%s is missing, or not in order", name)
+		}
+		at += next
+	}
+}
