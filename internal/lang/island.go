@@ -55,3 +55,12 @@ func Hide(src []byte, islands []Island) []byte {
 	}
 	return out
 }
+
+// Around returns l as a language whose files hold code of another: l's queries go on with that one's; what is exported, what is a test and the rules are
+// that one's.
+func Around(l Language, e Embedded) *Language {
+	in := e.Language
+	l.Queries += in.Queries
+	l.Embeds, l.Exported, l.TestFile, l.Rules = &e, in.Exported, in.TestFile, in.Rules
+	return &l
+}

@@ -18,17 +18,13 @@ var queries string
 var Language = language()
 
 func language() *lang.Language {
-	rules := javascript.Language.Rules
-	rules.RelativePaths = true // a script's path
-	return &lang.Language{
-		Name:       "html",
-		Extensions: []string{".html", ".htm", ".xhtml"},
-		Grammar:    html.GetLanguage,
-		Queries:    queries + javascript.Language.Queries,
-		Embeds:     &lang.Embedded{Language: javascript.Language, Kinds: []string{"script", "handler"}, Find: find},
-		Exported:   javascript.Language.Exported,
-		Rules:      rules,
-	}
+	l := lang.Around(
+		lang.Language{Name: "html", Extensions: []string{".html", ".htm", ".xhtml"}, Grammar: html.GetLanguage, Queries: queries},
+		lang.Embedded{Language: javascript.Language, Kinds: []string{"script", "handler"}, Find: find},
+	)
+	l.TestFile = nil
+	l.Rules.RelativePaths = true // a script's path
+	return l
 }
 
 // find returns the scripts and the event handlers.

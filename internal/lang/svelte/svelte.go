@@ -14,17 +14,7 @@ import (
 var queries string
 
 // Language is Svelte.
-var Language = language()
-
-func language() *lang.Language {
-	return &lang.Language{
-		Name:       "svelte",
-		Extensions: []string{".svelte"},
-		Grammar:    html.GetLanguage,
-		Queries:    queries + typescript.Language.Queries,
-		Embeds:     &lang.Embedded{Language: typescript.Language, Kinds: kinds, Find: find},
-		Exported:   typescript.Language.Exported,
-		TestFile:   typescript.Language.TestFile,
-		Rules:      typescript.Language.Rules,
-	}
-}
+var Language = lang.Around(
+	lang.Language{Name: "svelte", Extensions: []string{".svelte"}, Grammar: html.GetLanguage, Queries: queries},
+	lang.Embedded{Language: typescript.Language, Kinds: kinds, Find: find},
+)

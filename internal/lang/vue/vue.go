@@ -14,13 +14,7 @@ import (
 var queries string
 
 // Language is Vue.
-var Language = &lang.Language{
-	Name:       "vue",
-	Extensions: []string{".vue"},
-	Grammar:    html.GetLanguage,
-	Queries:    queries + typescript.Language.Queries,
-	Embeds:     &lang.Embedded{Language: typescript.Language, Kinds: kinds, Find: find},
-	Exported:   typescript.Language.Exported,
-	TestFile:   typescript.Language.TestFile,
-	Rules:      typescript.Language.Rules,
-}
+var Language = lang.Around(
+	lang.Language{Name: "vue", Extensions: []string{".vue"}, Grammar: html.GetLanguage, Queries: queries},
+	lang.Embedded{Language: typescript.Language, Kinds: kinds, Find: find},
+)
