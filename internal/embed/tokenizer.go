@@ -234,10 +234,10 @@ func (t *Tokenizer) unknown(word []byte, c *Counts) {
 }
 
 // Hash is the hash of a word (FNV-1a).
-func Hash(word []byte) uint64 {
+func Hash[T string | []byte](word T) uint64 {
 	hash := uint64(0xcbf29ce484222325)
-	for _, b := range word {
-		hash = (hash ^ uint64(b)) * 0x100000001b3
+	for i := range len(word) {
+		hash = (hash ^ uint64(word[i])) * 0x100000001b3
 	}
 	return hash
 }
@@ -252,10 +252,10 @@ func key(hash uint64) uint32 { return uint32(mix(hash)) }
 func Key(term string) uint32 {
 	for i := range len(term) {
 		if term[i] == ' ' {
-			return key(Pair(Hash([]byte(term[:i])), Hash([]byte(term[i+1:]))))
+			return key(Pair(Hash(term[:i]), Hash(term[i+1:])))
 		}
 	}
-	return key(Hash([]byte(term)))
+	return key(Hash(term))
 }
 
 // Stem returns what the tokenizer makes of a lower-case word.
@@ -334,23 +334,15 @@ func (t *Tokenizer) scanIdeographs(text string, i int, c *Counts) int {
 
 func (t *Tokenizer) longest(text string, i int, ends []int, c *Counts) int {
 	for n := len(ends); n > 0; n-- {
-		if row, ok := t.find(key(hashString(text[i:ends[n-1]]))); ok {
+		if row, ok := t.find(key(Hash(text[i:ends[n-1]]))); ok {
 			c.add(row)
 			return ends[n-1]
 		}
 	}
 	if t.buckets > 0 {
-		c.add(t.bucket(hashString(text[i:ends[min(len(ends), 2)-1]])))
+		c.add(t.bucket(Hash(text[i:ends[min(len(ends), 2)-1]])))
 	}
 	return ends[0]
-}
-
-func hashString(s string) uint64 {
-	hash := uint64(0xcbf29ce484222325)
-	for i := range len(s) {
-		hash = (hash ^ uint64(s[i])) * 0x100000001b3
-	}
-	return hash
 }
 
 func ideographic(r rune) bool {
