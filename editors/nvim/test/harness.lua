@@ -118,6 +118,20 @@ function M.result(part)
   end)
 end
 
+--- Runs the lens at the cursor whose title contains part.
+function M.run_lens(part)
+  local select = vim.ui.select
+  vim.ui.select = function(items, opts, choose)
+    for _, item in ipairs(items) do
+      if opts.format_item(item):find(part, 1, true) then
+        choose(item)
+      end
+    end
+  end
+  vim.lsp.codelens.run()
+  vim.ui.select = select
+end
+
 --- Asks the test's control address something, such as to let the model's endpoint go on.
 function M.control(path)
   local host, port = vim.env.SIBYL_TEST_CONTROL:match('^(.+):(%d+)$')

@@ -76,16 +76,7 @@ check('the lens asks', function()
     end)
   end)
   h.cursor_on('def add_note')
-  local select = vim.ui.select
-  vim.ui.select = function(items, opts, choose)
-    for _, item in ipairs(items) do
-      if opts.format_item(item):find('Ask', 1, true) then
-        choose(item)
-      end
-    end
-  end
-  vim.lsp.codelens.run()
-  vim.ui.select = select
+  h.run_lens('Ask')
   local buf = h.result('about app.py:6-8')
   h.control('/continue')
   finished(buf)

@@ -152,16 +152,7 @@ check('code lenses', function()
   end)
   equal(lens.command.command, 'sibyl.callTree', 'command')
   h.cursor_on('def build_path')
-  local select = vim.ui.select
-  vim.ui.select = function(items, opts, choose)
-    for _, item in ipairs(items) do
-      if opts.format_item(item):find('1 caller', 1, true) then
-        choose(item)
-      end
-    end
-  end
-  vim.lsp.codelens.run()
-  vim.ui.select = select
+  h.run_lens('1 caller')
   contains(h.lines(h.result('build_path')), '  NoteStore.save')
   vim.lsp.codelens.clear()
 end)
