@@ -5,6 +5,7 @@
 package bug
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime"
@@ -19,9 +20,13 @@ func Errorf(format string, args ...any) {
 	report(fmt.Sprintf(format, args...))
 }
 
-// Report is Errorf for an error that cannot happen; nil is none.
+// Report is Errorf for an error that cannot happen; nil is none. Of a *Panic the stack is told, too.
 func Report(err error) {
-	if err != nil {
+	var p *Panic
+	switch {
+	case errors.As(err, &p):
+		report(err.Error() + "\n" + p.Stack)
+	case err != nil:
 		report(err.Error())
 	}
 }

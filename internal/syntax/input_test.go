@@ -3,11 +3,13 @@ package syntax
 import (
 	"bytes"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/sibyl-ls/sibyl/internal/bug"
 	"github.com/sibyl-ls/sibyl/internal/fact"
 	"github.com/sibyl-ls/sibyl/internal/lang"
 	"github.com/sibyl-ls/sibyl/internal/lang/all"
@@ -94,6 +96,25 @@ func TestGaps(t *testing.T) {
 const gaps = 100
 
 // TestDeadline lets the time for a parse run out: the facts are those of plain lines, and say why.
+// A file at which our code fails is an error of that file's, and its tree is not lost.
+func TestPanicInFacts(t *testing.T) {
+	l := *languageNamed(t, "python")
+	l.Exported = func(name, _ string) bool { panic("no rule for " + name) }
+	src := []byte("def f():\n    pass\n")
+	f, tree, err := analysed(t.Context(), &l, nil, nil, src, flatten)
+	var p *bug.Panic
+	if f != nil || tree == nil || !errors.As(err, &p) || p.Value != "no rule for f" || !strings.Contains(p.Stack, "TestPanicInFacts") {
+		t.Fatalf("facts %v, tree %v, error %v", f, tree, err)
+	}
+	tree.Close()
+	defer func() {
+		if p := recover(); p == nil {
+			t.Error("a failure goes unseen in tests")
+		}
+	}()
+	Facts(t.Context(), &l, src)
+}
+
 func TestDeadline(t *testing.T) {
 	ctx, cancel := context.WithDeadline(context.Background(), time.Now().Add(-time.Second))
 	defer cancel()

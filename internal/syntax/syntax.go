@@ -113,31 +113,50 @@ func Parse(ctx context.Context, l *lang.Language, src []byte) {
 }
 
 // factsOf parses and returns the facts and the tree, which the caller closes; it is nil when there is none. flatten copies it out of C.
-// pieces are those of the text before, and then of this one; nil: nobody will ask for them.
-func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, pieces *[]piece, src []byte, flatten func(t *sitter.Tree, src []byte) (*tree, func(), bool)) (f *fact.File, t *sitter.Tree) {
+// pieces are those of the text before, and then of this one; nil: nobody will ask for them. A text that our code fails at is read by lines: one file must
+// not end the index of all others.
+func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, pieces *[]piece, src []byte, flatten func(t *sitter.Tree, src []byte) (*tree, func(), bool)) (*fact.File, *sitter.Tree) {
+	f, t, err := analysed(ctx, l, old, pieces, src, flatten)
+	if err == nil {
+		return f, t
+	}
+	bug.Report(err)
+	if t != nil {
+		t.Close()
+	}
+	if pieces != nil {
+		closePieces(*pieces)
+		*pieces = nil
+	}
+	return plain(l, src, "an error in Sibyl"), nil
+}
+
+// analysed is factsOf; err is a panic, t the tree as far as there is one.
+func analysed(ctx context.Context, l *lang.Language, old *sitter.Tree, pieces *[]piece, src []byte, flatten func(t *sitter.Tree, src []byte) (*tree, func(), bool)) (f *fact.File, t *sitter.Tree, err error) {
+	defer bug.Recover(&err)
 	if l == nil {
-		return plain(nil, src, ""), nil
+		return plain(nil, src, ""), nil, nil
 	}
 	if l.Grammar == nil {
-		return plain(l, src, ""), nil
+		return plain(l, src, ""), nil, nil
 	}
 	if len(src) > 1<<31-1 {
-		return plain(l, src, "too large to parse"), nil
+		return plain(l, src, "too large to parse"), nil, nil
 	}
 	c := compiledFor(l)
 	seen, islands := shown(l, src)
 	if t = parse(ctx, c, old, seen); t == nil {
-		return plain(l, src, fmt.Sprintf("parse took longer than %v", limitOf(len(src)))), nil
+		return plain(l, src, fmt.Sprintf("parse took longer than %v", limitOf(len(src)))), nil, nil
 	}
 	flat, free, ok := flatten(t, src)
 	defer free()
 	if !ok {
-		return plain(l, src, "syntax tree too large"), t
+		return plain(l, src, "syntax tree too large"), t, nil
 	}
 	if c.embedding != nil {
 		flat = c.embedding.grafted(ctx, flat, islands, pieces)
 	}
-	return assemble(l, c, flat), t
+	return assemble(l, c, flat), t, nil
 }
 
 // shown returns what the parser is given of src, the same number of bytes, and the islands that other parsers are given.
