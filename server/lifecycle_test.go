@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net"
-	"os"
 	"strings"
 	"testing"
 
@@ -286,19 +285,5 @@ func TestFirstIndexShowsProgress(t *testing.T) {
 	}
 	if created := len(c.Drain("window/workDoneProgress/create")); created != begun || begun != ended {
 		t.Errorf("%d created, %d begun, %d ended", created, begun, ended)
-	}
-}
-
-func TestStdioKeepsPrintsOut(t *testing.T) {
-	in, out, err := os.Stdin, os.Stdout, error(nil)
-	defer func() { os.Stdin, os.Stdout = in, out }()
-	if os.Stdin, err = os.Open(os.DevNull); err != nil {
-		t.Fatal(err)
-	}
-	if code := server.ServeStdio(t.Context(), server.Options{}); code != 1 {
-		t.Errorf("exit code %d", code)
-	}
-	if os.Stdout != os.Stderr {
-		t.Error("os.Stdout still leads to the client")
 	}
 }

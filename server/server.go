@@ -11,7 +11,6 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"os"
 	"sync"
 
 	"go.lsp.dev/jsonrpc2"
@@ -105,20 +104,6 @@ func Serve(ctx context.Context, c io.ReadWriteCloser, o Options) int {
 	s.shown.remove()
 	return s.end()
 }
-
-// ServeStdio is Serve on standard input and output. Afterwards os.Stdout is standard error, so that a stray print cannot
-// get into the stream.
-func ServeStdio(ctx context.Context, o Options) int {
-	c := stdio{os.Stdin, os.Stdout}
-	os.Stdout = os.Stderr
-	return Serve(ctx, c, o)
-}
-
-type stdio struct{ in, out *os.File }
-
-func (s stdio) Read(b []byte) (int, error)  { return s.in.Read(b) }
-func (s stdio) Write(b []byte) (int, error) { return s.out.Write(b) }
-func (s stdio) Close() error                { return s.in.Close() }
 
 // end closes the workspace and returns the exit code.
 func (s *Server) end() int {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/textproto"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -89,4 +90,19 @@ func TestServeWithoutShutdown(t *testing.T) {
 	var out, errOut strings.Builder
 	code := cli.Run(t.Context(), []string{"serve"}, strings.NewReader(""), &out, &errOut)
 	run{out.String(), errOut.String(), code}.wantErr(t, 1, "without a shutdown request")
+}
+
+func TestServeKeepsPrintsOut(t *testing.T) {
+	in, out, err := os.Stdin, os.Stdout, error(nil)
+	defer func() { os.Stdin, os.Stdout = in, out }()
+	if os.Stdin, err = os.Open(os.DevNull); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("SIBYL_DATA_DIR", t.TempDir())
+	if code := cli.Run(t.Context(), []string{"serve"}, os.Stdin, os.Stdout, io.Discard); code != 1 {
+		t.Errorf("exit code %d", code)
+	}
+	if os.Stdout != os.Stderr {
+		t.Error("os.Stdout still leads to the client")
+	}
 }
