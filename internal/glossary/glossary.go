@@ -7,7 +7,6 @@ package glossary
 
 import (
 	_ "embed"
-	"iter"
 	"strings"
 	"sync"
 	"unicode"
@@ -51,19 +50,6 @@ func Terms(text string) []Term {
 		text = text[len(t.Text):]
 	}
 	return out
-}
-
-// Entries calls yield with every entry of both languages.
-func Entries() iter.Seq[Term] {
-	return func(yield func(Term) bool) {
-		for _, list := range []string{chinese, japanese} {
-			for line := range strings.Lines(list) {
-				if !yield(entry(line)) {
-					return
-				}
-			}
-		}
-	}
 }
 
 func isKana(r rune) bool { return unicode.In(r, unicode.Hiragana, unicode.Katakana) }
