@@ -140,10 +140,13 @@ export class Hands {
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' })
   }
 
-  /** The rows of all trees that are shown: name and description. */
+  /** The rows of all trees that are shown, from top to bottom, which is not their order in the document: name and description. */
   rows() {
     return this.page.locator('.pane-body .monaco-list-row').evaluateAll((rows) =>
-      rows.filter((row) => row.checkVisibility()).map((row) => ['.label-name', '.label-description'].map((part) => row.querySelector(part)?.textContent ?? '').join(' ')),
+      rows
+        .filter((row) => row.checkVisibility())
+        .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+        .map((row) => ['.label-name', '.label-description'].map((part) => row.querySelector(part)?.textContent ?? '').join(' ')),
     )
   }
 
