@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/sibyl-ls/sibyl/graph"
+	"github.com/sibyl-ls/sibyl/internal/bug"
 	"github.com/sibyl-ls/sibyl/internal/fact"
 	"github.com/sibyl-ls/sibyl/internal/lang"
 )
@@ -290,6 +291,7 @@ func (st *state) graphShards(ctx context.Context, languages *lang.Set, workers i
 			continue
 		}
 		g.Go(func() (err error) {
+			defer bug.Recover(&err)
 			if err = ctx.Err(); err == nil {
 				out[i], err = s.build(languages)
 			}

@@ -10,7 +10,7 @@ import (
 // for the folders below it. Change a row when the design changes, with the reason in ARCHITECTURE.md.
 var mayImport = map[string]string{
 	".":                  "internal/cli",
-	"internal/cli":       "server indexer graph internal/ask internal/llm internal/embed internal/config",
+	"internal/cli":       "server indexer graph internal/ask internal/llm internal/embed internal/config internal/bug",
 	"server":             "indexer graph internal/ask internal/config internal/text internal/fact internal/bug",
 	"indexer":            "graph internal/lang internal/lang/all internal/syntax internal/embed internal/glossary internal/text internal/fact internal/bug internal/secret",
 	"graph":              "internal/fact",

@@ -14,6 +14,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/sibyl-ls/sibyl/internal/bug"
 )
 
 // The exit codes.
@@ -38,13 +40,17 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	c.in, c.rawOut, c.out, c.err = stdin, stdout, bufio.NewWriter(stdout), stderr
 	found := false
 	if err == nil {
-		found, err = c.command.run(ctx, c)
+		found, err = c.run(ctx)
 		if flushErr := c.out.Flush(); err == nil {
 			err = flushErr
 		}
 	}
 	var usage usageError
+	var bugs *bug.Panic
 	switch {
+	case errors.As(err, &bugs):
+		fmt.Fprintf(stderr, "sibyl: an error in Sibyl, nothing that you did: %v\nPlease report it with these lines:\n%s", err, bugs.Stack)
+		return exitFailure
 	case errors.As(err, &usage):
 		fmt.Fprintf(stderr, "sibyl: %v\n%s\n", err, usage.hint())
 		return exitFailure
@@ -70,6 +76,12 @@ type call struct {
 	out    *bufio.Writer
 	rawOut io.Writer // what out writes to
 	err    io.Writer
+}
+
+// run runs the command; its panic is an error, so that what was printed before is shown.
+func (c *call) run(ctx context.Context) (found bool, err error) {
+	defer bug.Recover(&err)
+	return c.command.run(ctx, c)
 }
 
 // notef tells the person something beside the answer.

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/sibyl-ls/sibyl/graph"
+	"github.com/sibyl-ls/sibyl/internal/bug"
 )
 
 // inParallel is Graph.Edges on all processors. Batches are yielded in order; what is ahead waits in memory.
@@ -23,7 +24,8 @@ func inParallel(ctx context.Context, g *graph.Graph, x graph.Filter, yield func(
 	workers.SetLimit(runtime.GOMAXPROCS(0) + 1) // and the one that starts them
 	workers.Go(func() error {
 		for i, batch := range batches {
-			workers.Go(func() error {
+			workers.Go(func() (err error) {
+				defer bug.Recover(&err)
 				edges, err := g.EdgesOf(ctx, batch, x)
 				if err == nil {
 					results[i] <- edges

@@ -42,6 +42,17 @@ func TestBadUsage(t *testing.T) {
 	}
 }
 
+// broken is standard input whose reading panics, in place of an error of ours.
+type broken struct{}
+
+func (broken) Read([]byte) (int, error) { panic("torn") }
+
+func TestPanicIsAMessage(t *testing.T) {
+	var out, errOut strings.Builder
+	code := cli.Run(t.Context(), []string{"search", "-C", t.TempDir(), "--data-dir", t.TempDir(), "--queries", "-"}, broken{}, &out, &errOut)
+	run{out.String(), errOut.String(), code}.wantErr(t, 2, "sibyl: an error in Sibyl, nothing that you did: panic: torn", "Please report it", "usage_test.go")
+}
+
 func TestHelp(t *testing.T) {
 	dir := t.TempDir()
 	sibyl(t, dir, "help").want(t, 0, "callers NAME|PATH:LINE", "Exit codes")
