@@ -3,6 +3,7 @@ package indexer
 import (
 	"cmp"
 	"math"
+	"path"
 	"slices"
 	"sort"
 	"strings"
@@ -116,6 +117,9 @@ func (x *searching) signalsOfKind(c *candidate) {
 	set(vendored, c.file.Marks.Vendored)
 	set(generated, c.file.Marks.Generated)
 	set(plain, f.Language == "")
+	if records[path.Ext(c.rel)] {
+		s[plain] = 2
+	}
 	set(between, i < 0 && len(f.Symbols) > 0)
 	set(prose, i >= 0 && f.Symbols[i].Kind == fact.Section)
 	set(function, i >= 0 && f.Symbols[i].Kind.Callable())
@@ -126,6 +130,9 @@ func (x *searching) signalsOfKind(c *candidate) {
 	set(tiny, n < tinyBytes)
 	s[deep] = float64(strings.Count(c.rel, "/")) / 5
 }
+
+// records are files of data that lines of prose may fill: they speak of everything and do nothing.
+var records = wordSet(".csv .tsv .jsonl .ndjson")
 
 const (
 	bytesPerTerm = 8

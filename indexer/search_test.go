@@ -111,6 +111,18 @@ func TestSearchOverlay(t *testing.T) {
 	}
 }
 
+// TestRecordsStepBack: a table that has the question's very words does not stand before the code.
+func TestRecordsStepBack(t *testing.T) {
+	tr := newTree(t,
+		"q.tsv", strings.Repeat("1\twhere is the signature of a token checked\n", 30),
+		"auth.go", "package auth\n\n// Verify tells whether a token has the right signature.\nfunc Verify(token string) bool { return len(token) > 0 && sign(token) }\n")
+	s := open(t, Options{Roots: []string{tr.root}}).Snapshot()
+	hits := must(s.Search(t.Context(), Query{Text: "where is the signature of a token checked"}))
+	if got := names(tr, hits); len(got) < 2 || got[0] != "Verify@auth.go" {
+		t.Errorf("got %v", got)
+	}
+}
+
 func describe(hits []Hit) string {
 	var b strings.Builder
 	for _, h := range hits {

@@ -22,7 +22,7 @@ const (
 	example                   // an example, a benchmark, code of documents, a copy for compatibility
 	vendored
 	generated
-	plain      // in no language that we parse: data and logs, mostly
+	plain      // in no language that we parse: data and logs, mostly; 2 in a file of records
 	prose      // a section of a document
 	between    // code between definitions
 	function   // a callable
