@@ -83,6 +83,12 @@ func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, in
 			}
 		}
 		if m.kind == unknown || m.kind == none || m.kind == external && m.text == "" {
+			if found, ok := r.collected(v, s[i+1:end], f); ok {
+				if strings.HasPrefix(s[end:], "()") {
+					end += 2
+				}
+				return found, end
+			}
 			if same, ok := usual(s[i+1:end], f); ok && v.kind != isModule {
 				return same, end
 			}

@@ -54,3 +54,21 @@ func usual(name string, f *File) (value, bool) {
 	t, ok := f.Rules.Results[name]
 	return value{kind: external, text: "func() " + t, file: f}, ok
 }
+
+// collected returns what a class says of its values as a whole (Rules.Collections): all of them, some, one.
+func (r *resolver) collected(v value, name string, f *File) (value, bool) {
+	if !f.Rules.Collections || v.kind != isType {
+		return value{}, false
+	}
+	s := v.ids[0].Def()
+	if _, open := r.bases(v.ids[0]); !open && !slices.ContainsFunc(r.ancestors(v.ids[0]), func(a ID) bool { _, open := r.bases(a); return open }) {
+		return value{}, false
+	}
+	switch {
+	case slices.Contains(f.Rules.Picks, name):
+		return value{kind: instance, ids: v.ids, weak: v.weak}, true
+	case slices.Contains(f.Rules.Keeps, name):
+		return value{kind: external, text: f.Rules.Elements[0] + "<" + s.Name + ">", file: v.ids[0].File, at: s.NameRange.Start, weak: v.weak}, true
+	}
+	return value{}, false
+}

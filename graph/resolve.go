@@ -440,6 +440,9 @@ func (r *resolver) guess(f *File, u *fact.Reference, lowest Tier) ([]Target, boo
 		if !s.Exported && packageOf(id) != f.Facts.PackageAt(u.Start) && f.Rules.Unit != fact.UnitFile {
 			continue
 		}
+		if f.Rules.PrivateOwn && !s.Exported {
+			continue
+		}
 		out = append(out, Target{ID: id, Tier: Possible})
 		if len(out) == maxCandidates {
 			break
@@ -448,7 +451,7 @@ func (r *resolver) guess(f *File, u *fact.Reference, lowest Tier) ([]Target, boo
 	if len(out) == 0 {
 		return nil, true
 	}
-	if len(out) == 1 && lastOwner(out[0].ID) != "" && !local(out[0].ID) && !commonMethods[strings.ToLower(u.Name)] && !slices.Contains(f.Rules.Builtins, u.Name) {
+	if len(out) == 1 && lastOwner(out[0].ID) != "" && !local(out[0].ID) && !(f.Rules.StaticsApart && out[0].ID.Def().Static) && !commonMethods[strings.TrimRight(strings.ToLower(u.Name), "?!")] && !slices.Contains(f.Rules.Builtins, u.Name) {
 		out[0].Tier = Likely
 		return out, true
 	}

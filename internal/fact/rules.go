@@ -61,6 +61,8 @@ type Rules struct {
 	Callbacks []string // functions and methods of the library that call the functions they are given: "map", "sorted"
 	Loops     []string // methods that a loop over a value of a type runs: of the value, then of what the one before returns
 
+	PrivateOwn bool // what is not exported is called on the receiver itself alone (Ruby)
+
 	Overloads bool                // several callables may share a name and differ in the types of their parameters
 	Widens    map[string][]string // built-in types that nothing inherits from, and what else takes their values: "int": "long", "double"
 	Tops      []string            // types that take every value: "Object"
@@ -71,6 +73,7 @@ type Rules struct {
 	Elements       []string          // generic types whose element is their last argument when iterated or indexed: "List", "Vec", "map"
 	Keeps          []string          // members of those collections that return the same elements: "filter", "sorted"
 	Picks          []string          // … and one of the elements: "first", "get"
+	Collections    bool              // a class of a library's base has Picks and Keeps itself, about its values (Ruby on Rails' models)
 	Unwraps        []string          // members of wrappers that return what is inside: "Result"
 	Options        []string          // wrappers whose members with a function hand over what they hold, not its elements: "Option"
 	Iterates       []string          // members that say what a loop over a value takes: iterators, and what steps one: "iter", "next"

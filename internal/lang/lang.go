@@ -35,6 +35,9 @@ type Language struct {
 	// DocTags returns what documentation says about types, for those that the code does not declare; nil: nothing.
 	DocTags func(doc string) []DocTag
 
+	// TypeNamed returns the type that goes with a member of that name by convention, where a query asks for it; nil: none.
+	TypeNamed func(name string) string
+
 	Docstring bool // the first string of a body is its documentation (Python)
 	// Exported tells whether a name is visible outside, from the definition's modifiers text and its name; nil: always.
 	Exported func(name, modifiers string) bool

@@ -96,7 +96,12 @@ func constant(s string) string {
 // either returns the Expr of an expression that is one of several.
 func (a *assembler) either(m *match, depth int) fact.Expr {
 	var all []fact.Expr
-	m.all(partInner, func(n int32) { all = append(all, a.chain(n, depth+1)) })
+	last := m.pattern.props["last"] != ""
+	m.all(partInner, func(n int32) {
+		if !last || a.last(n) {
+			all = append(all, a.chain(n, depth+1))
+		}
+	})
 	return union(all)
 }
 

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,6 +33,7 @@ type assembler struct {
 	attributed       map[int32]uint32      // definition's outer node → where the attributes before it start
 	values           map[int32][]fact.Expr // symbol → what it returns
 	spaces           []*match              // package declarations
+	sigils           []*match              // about nodes that start behind a mark
 	docClasses       []docClass
 	docParams        map[int32]map[string]string // symbol → parameter → the type that its documentation gives
 	component        *match                      // the definition that stands for the file: what runs the code outside functions; nil: none
@@ -143,6 +145,9 @@ func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
 	a.imports()
 	a.refer()
 	a.finish()
+	for _, m := range a.sigils { // the next tree may share these nodes
+		a.nodes[m.node].start -= uint32(len(m.pattern.props["sigil"]))
+	}
 	return a.file
 }
 
@@ -234,6 +239,9 @@ func (a *assembler) classify() {
 			a.role[m.node] = int32(i) + 1
 			if sigil := m.pattern.props["sigil"]; strings.HasPrefix(a.text(m.node), sigil) {
 				a.nodes[m.node].start += uint32(len(sigil))
+				if sigil != "" {
+					a.sigils = append(a.sigils, m)
+				}
 			}
 		}
 	}
@@ -484,12 +492,13 @@ func (a *assembler) define() {
 			a.impl(m.node, s)
 		}
 		a.name(s, m)
-		if prefix := m.pattern.props["value"]; prefix != "" {
+		if prefix := m.pattern.props["value"]; prefix != "" && prefix != "name" {
 			s.Value = fact.Expr(prefix + s.Name)
 		}
 		if v := m.get(partValue); v >= 0 {
 			s.Value = a.expr(v)
 		}
+		a.named(s, m)
 		if s.Kind.IsType() || m.pattern.props["promote"] == "" {
 			m.all(partBase, func(n int32) { s.Bases = append(s.Bases, fold(a.text(n))); a.typeName(n) })
 		}
@@ -514,6 +523,23 @@ func (a *assembler) define() {
 		s.Doc = a.doc(d)
 		a.documented(int32(i), s, a.str[min(d.first, a.nodes[m.node].start):a.nodes[m.node].start])
 		a.mergeClauses(d, int32(i))
+	}
+}
+
+// named gives a definition the value and the type that names in it stand for.
+func (a *assembler) named(s *fact.Symbol, m *match) {
+	if m.pattern.props["value"] == "name" {
+		s.Value = fact.Expr(cleanName(cmp.Or(a.part(m, partValue), s.Name)))
+		if of := strings.TrimPrefix(a.part(m, partOf), ":"); of != "" {
+			s.Value = fact.Expr(of) + "." + s.Value
+		}
+	}
+	if t := m.pattern.props["typed"]; t != "" {
+		name := strings.Trim(a.part(m, partType), "\"'")
+		if name == "" && strings.Contains(t, "%") {
+			name = a.l.TypeNamed(s.Name)
+		}
+		s.Type = strings.ReplaceAll(t, "%", name)
 	}
 }
 

@@ -242,11 +242,16 @@ func known(e fact.Expr) fact.Expr {
 
 // call emits a reference for the callee of m.
 func (a *assembler) call(m *match) {
+	if m.pattern.props["first"] != "" && a.nextNamed(a.firstChild(a.nodes[m.node].parent)) != m.node && a.firstChild(a.nodes[m.node].parent) != m.node {
+		return
+	}
 	args := a.arguments(m)
 	if n := m.get(partName); n >= 0 {
 		recv := fact.Expr("")
 		if of := m.get(partOf); of >= 0 {
-			recv = a.expr(of)
+			if recv = a.expr(of); m.pattern.props["element"] != "" && recv != "?" {
+				recv += "[]"
+			}
 		}
 		if a.reference(n, recv, fact.Call, args) {
 			a.pass(m)
