@@ -79,6 +79,10 @@ func (r *resolver) belowImport(f *File, imp *fact.Import) value {
 	}
 	defer leave()
 	first, rest, _ := strings.Cut(imp.Path, f.Rules.Separator)
+	if ids := r.enclosingTypes(f, imp.Start); slices.Contains(f.Rules.Self, first) && len(ids) > 0 {
+		v, _ := r.fullType(f, ids[0].File.Facts.Qualified(ids[0].Symbol)+f.Rules.Separator+rest)
+		return v
+	}
 	for _, i := range f.names().imports[first] {
 		o := &f.Facts.Imports[i]
 		if o.Start == imp.Start || o.Alias == "" && o.Path == first {
@@ -94,33 +98,43 @@ func (r *resolver) belowImport(f *File, imp *fact.Import) value {
 	return value{}
 }
 
-// injected finds a name among what a base puts into the types that use it: what its injecting function defines, and what that imports.
+// injected finds a name among what a base puts into the types that use it: what its injecting function defines and imports, and the functions
+// beside that one, to which it may leave it.
 func (r *resolver) injected(base ID, name string) value {
 	f := base.File
-	for _, injector := range f.Rules.Injectors {
-		for _, by := range r.ownMembers(base, injector) {
-			for _, i := range f.names().symbols[name] {
-				if s := &f.Facts.Symbols[i]; i != by.Symbol && s.Parent == by.Symbol && !s.Test {
-					return r.symbolValue(ID{f, i})
-				}
+	if !slices.ContainsFunc(f.Rules.Injectors, func(injector string) bool { return len(r.ownMembers(base, injector)) > 0 }) {
+		return value{kind: none}
+	}
+	by := func(i int32) bool { // a function of the base
+		return i >= 0 && f.Facts.Symbols[i].Parent == base.Symbol && f.Facts.Symbols[i].Kind.Callable()
+	}
+	for _, i := range f.names().symbols[name] {
+		if s := &f.Facts.Symbols[i]; by(s.Parent) && s.Kind.Callable() && !s.Test {
+			return r.symbolValue(ID{f, i})
+		}
+	}
+	for _, i := range f.names().imports[name] {
+		if imp := &f.Facts.Imports[i]; by(f.Facts.SymbolAt(imp.Start)) {
+			if v := r.importedType(f, imp); v.kind == isType || v.kind == isFunc {
+				return v
 			}
-			for _, i := range f.names().stars {
-				imp := &f.Facts.Imports[i]
-				if f.Facts.SymbolAt(imp.Start) != by.Symbol {
-					continue
-				}
-				if m := r.starModule(f, imp); m != nil {
-					if v := r.public(f, r.export(m, name, 1)); v.kind == isFunc {
-						return v
-					}
-				}
+		}
+	}
+	for _, i := range f.names().stars {
+		imp := &f.Facts.Imports[i]
+		if !by(f.Facts.SymbolAt(imp.Start)) || f.hides(imp, name) {
+			continue
+		}
+		if m := r.starModule(f, imp); m != nil {
+			if v := r.public(f, r.export(m, name, 1)); v.kind == isFunc {
+				return v
 			}
 		}
 	}
 	return value{kind: none}
 }
 
-// injectedHere finds a name that stands alone among what the bases of the types around a place put into them.
+// injectedHere finds a name that stands alone among what the bases of the types around a place, and theirs, put into them.
 func (r *resolver) injectedHere(f *File, name string, at uint32) value {
 	if len(f.Rules.Injectors) == 0 {
 		return value{kind: none}
@@ -129,9 +143,8 @@ func (r *resolver) injectedHere(f *File, name string, at uint32) value {
 		return value{kind: none}
 	}
 	for _, id := range r.enclosingTypes(f, at) {
-		bases, _ := r.bases(id)
-		for _, b := range bases {
-			if v := r.injected(b, name); v.kind == isFunc {
+		for _, b := range r.ancestors(id)[1:] {
+			if v := r.injected(b, name); v.kind == isFunc || v.kind == isType {
 				v.weak = true
 				return v
 			}

@@ -104,7 +104,7 @@ func (r *resolver) lookupBound(f *File, name string, at uint32, want func(fact.K
 		return v
 	}
 	if want == nil {
-		if v := r.injectedHere(f, name, at); v.kind == isFunc {
+		if v := r.injectedHere(f, name, at); v.kind == isFunc || v.kind == isType {
 			return v
 		}
 	}

@@ -34,7 +34,7 @@ type Rules struct {
 	Self             []string // names of the receiver inside methods: "self", "this", "cls"
 	Super            []string // "super": its members are looked up in the bases
 	ImplicitThis     bool     // members of the enclosing class are visible by bare name (Java, C++)
-	Injectors        []string // names of a type's functions whose body is put into the types that name it as a base: "__using__"
+	Injectors        []string // names of functions by which a type puts what they and those beside them quote into the types that name it as a base: "__using__"
 	StemModules      bool     // every file is a module that is known by its stem with a capital (OCaml)
 	Globals          bool     // exported top-level names of any file may be used without an import (Lua)
 	Sequential       bool     // a local variable is not visible in the value that it is declared with (Go, Rust)

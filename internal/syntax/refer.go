@@ -16,7 +16,7 @@ func (a *assembler) imports() {
 			continue
 		}
 		props := m.pattern.props
-		imp := fact.Import{Path: importPath(a.part(m, partPath)), Name: cleanName(a.part(m, partName)), Alias: cleanName(a.part(m, partAlias)),
+		imp := fact.Import{Path: importPath(a.part(m, partPath)), Name: strings.TrimSuffix(cleanName(a.part(m, partName)), ":"), Alias: cleanName(a.part(m, partAlias)),
 			Start: a.clause(m), Scope: a.scope[m.node], ReExport: props["reexport"] != "", Static: props["static"] != ""}
 		if props["joined"] != "" { // the path is several nodes
 			path, first := a.joined(m.get(partPath))

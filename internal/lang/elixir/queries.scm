@@ -28,6 +28,7 @@
 		(binary_operator left: (call target: (identifier) @name (arguments)? @params) operator: "when")
 		(identifier) @name] (keywords)? @body) (do_block)? @body) @def.macro
 	(#any-of? @_d "defmacro" "defmacrop" "defguard" "defguardp") (#set! clauses "1") (#set! abstract "never"))
+((call target: (identifier) @name (do_block) @body) @def.macro (#eq? @name "using") (#set! rename "__using__"))
 ((call target: (identifier) @_d (arguments (string (quoted_content) @name)) (do_block) @body) @def.function (#any-of? @_d "test" "property") (#set! before "test "))
 
 ; Attributes with a value are constants.
@@ -38,10 +39,15 @@
 ; Imports.
 ((call target: (identifier) @_a (arguments (alias) @path (keywords (pair key: (keyword) @_as value: (alias) @alias)))) @import (#any-of? @_a "alias" "require") (#match? @_as "^as:"))
 ((call target: (identifier) @_a (arguments (alias) @path)) @import (#eq? @_a "alias"))
+((call target: (identifier) @_a (arguments (dot left: (identifier) right: (alias)) @path)) @import (#eq? @_a "alias"))
+((call target: (identifier) @_a (arguments (alias) @path (keywords (pair key: (keyword) @_only value: (list (keywords (pair key: (keyword) @name @import))))))) (#eq? @_a "import") (#match? @_only "^only:"))
+((call target: (identifier) @_a (arguments (alias) @path (keywords (pair key: (keyword) @_except value: (list (keywords (pair key: (keyword) @name @import))))))) (#eq? @_a "import") (#match? @_except "^except:") (#set! alias "_"))
 ((call target: (identifier) @_a (arguments (dot right: (tuple (alias) @path @import)))) (#eq? @_a "alias"))
 (dot left: (alias) @path right: (tuple)) @import.prefix
-((call target: (identifier) @_a (arguments (alias) @path)) @import (#eq? @_a "import") (#set! name "*"))
+((call target: (identifier) @_a (arguments (alias) @path (keywords)? @_only)) @import (#eq? @_a "import") (#not-match? @_only "^only: *\\[") (#set! name "*"))
 (call target: (identifier) @_d (arguments (alias) @type) (do_block (call target: (identifier) @_use (arguments (alias) @base)) @inherit) (#eq? @_d "defmodule") (#eq? @_use "use"))
+(call target: (identifier) @_d (arguments (alias) @type) (do_block (call target: (identifier) @_m (do_block (call target: (identifier) @_q (do_block (call target: (identifier) @_use (arguments (alias) @base)) @inherit)))))
+	(#eq? @_d "defmodule") (#any-of? @_m "def" "defp" "defmacro" "using") (#eq? @_q "quote") (#eq? @_use "use"))
 (call target: (identifier) @_d (arguments (alias) @type) (do_block (unary_operator operand: (call target: (identifier) @_b (arguments (alias) @base))) @inherit)
 	(#eq? @_d "defmodule") (#eq? @_b "behaviour"))
 
@@ -59,6 +65,13 @@
 (anonymous_function) @lambda
 ((unary_operator operator: "&" operand: (call (arguments))) @lambda)
 (stab_clause) @scope
+
+; Atoms that name what is called, with the module it is in or in this one; what a function is delegated to.
+((call target: (identifier) @_d (arguments (call (arguments)? @args) (keywords (pair value: (alias) @of) (pair key: (keyword) @_as value: (atom) @name @call)))) (#eq? @_d "defdelegate") (#match? @_as "^as:") (#set! sigil ":"))
+((call target: (identifier) @_d (arguments (call target: (identifier) @name (arguments) @args) @call (keywords (pair key: (keyword) @_to value: (alias) @of)) @_to_as)) (#eq? @_d "defdelegate") (#match? @_to "^to:") (#not-match? @_to_as "as:"))
+((call target: (identifier) @_apply (arguments [(alias) (identifier)] @of (atom) @name @call)) (#any-of? @_apply "apply" "spawn" "spawn_link" "spawn_monitor") (#set! sigil ":"))
+((call target: (dot left: (alias) @_task right: (identifier) @_apply) (arguments [(alias) (identifier)] @of (atom) @name @call)) (#any-of? @_task "Task" "Kernel") (#any-of? @_apply "async" "start" "start_link" "apply") (#set! sigil ":"))
+((call target: (identifier) @_plug (arguments (atom) @name @call)) (#any-of? @_plug "plug" "setup" "setup_all") (#set! sigil ":") (#set! first "1"))
 
 ; What is no call: the heads of definitions, types, attributes.
 (call target: (identifier) @_d (arguments [(call) @call (binary_operator left: (call) @call operator: "when")])
