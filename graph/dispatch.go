@@ -29,7 +29,7 @@ func (r *resolver) libraryDispatch(f *File, u *fact.Reference, recv value) []Tar
 		return nil
 	}
 	name := parseType(recv.text, recv.file.Rules).name
-	if name == "" || strings.HasPrefix(recv.text, "func") || slices.Contains(recv.file.Rules.Builtins, name) || slices.Contains(recv.file.Rules.Concrete, name) {
+	if name == "" || strings.HasPrefix(recv.text, "func") || slices.Contains(recv.file.Rules.Concrete, name) {
 		return nil
 	}
 	var out []Target

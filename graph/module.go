@@ -79,13 +79,20 @@ func (r *resolver) folderModule(f *File, p string) *module {
 	return nil
 }
 
-// sourceFiles returns the files of a folder that belong to f's language and are no tests (unless f is one).
+// sourceFiles returns the files of a folder that belong to f's language and are no tests, unless f stands there or all are (a package for tests).
 func (r *resolver) sourceFiles(f *File, dir string) []*File {
-	var out []*File
+	var out, tests []*File
 	for _, o := range r.g.inFolder(dir) {
-		if o.Rules.Family == f.Rules.Family && (!o.Marks.Test || path.Dir(f.Path) == dir) {
+		switch {
+		case o.Rules.Family != f.Rules.Family:
+		case o.Marks.Test && path.Dir(f.Path) != dir:
+			tests = append(tests, o)
+		default:
 			out = append(out, o)
 		}
+	}
+	if len(out) == 0 {
+		return tests
 	}
 	return out
 }

@@ -182,6 +182,10 @@ func (r *resolver) findType(f *File, name string, at uint32) value {
 			return r.bound(f, p, name)
 		}
 	}
+	if place, ok := strings.CutPrefix(name, `\`); ok {
+		start, _ := strconv.Atoi(place)
+		return definedAt(f, uint32(start))
+	}
 	first, rest, _ := strings.Cut(name, ".")
 	v := r.lookupType(f, first, at)
 	if f.Rules.FunctionsMake && v.kind != isType && v.kind != isModule {

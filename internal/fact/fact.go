@@ -177,6 +177,7 @@ type Scope struct {
 //	{e,,k:f,*g}  a list or an object: e is element 0, f has the key k (? one that is not constant), the items of g follow. A type may
 //	             stand before it: `T`{e}
 //
+// In types, here and in the other facts, \123 is a type without a name whose definition starts there: `[]\123`.
 // Casts, awaits, parentheses, dereferences and address-of are left out: `(*p).f` is p.f, `x.(T).f` is `T`.f in backquotes.
 // self and this keep the name that the source gives them.
 type Expr string

@@ -35,13 +35,13 @@ func (a *assembler) bind() {
 			value := fact.Expr("")
 			first := len(a.bindings)
 			if v := m.get(partValue); v >= 0 {
-				value = a.expr(v)
+				value = a.valueFor(n, v)
 			}
 			scope := a.scope[m.node]
 			if m.pattern.props["hoist"] != "" {
 				scope = a.functionScope(m.node)
 			}
-			if t := typeText(a.part(m, partType)); a.isRole(n, roleTuple) {
+			if t := a.typePart(m); a.isRole(n, roleTuple) {
 				a.pattern(n, t, value, scope, fact.Local)
 			} else {
 				a.add(n, t, value, scope, fact.Local)
@@ -208,7 +208,7 @@ func (a *assembler) variable(m *match) {
 	if m.pattern.props["adjacent"] != "" && (m.pattern.main != roleEach && a.nextNamed(left) != right || m.pattern.main == roleEach && a.nextNamed(right) != left) {
 		return
 	}
-	t := typeText(a.part(m, partType))
+	t := a.typePart(m)
 	kind := fact.Local
 	value := fact.Expr("")
 	if right >= 0 {
@@ -405,6 +405,30 @@ func (a *assembler) pairwise(left, right int32, t string, scope int32, kind fact
 		}
 		a.pattern(n, t, value, scope, kind)
 	})
+}
+
+// valueFor returns what the name at node n gets where a declaration lists names and the values at node v (Go's var a, b = c, d).
+func (a *assembler) valueFor(n, v int32) fact.Expr {
+	if !a.isRole(v, roleTuple) || a.all[a.role[v]-1].pattern.props["items"] != "" || a.isRole(n, roleTuple) {
+		return a.expr(v)
+	}
+	i, names := 0, 0
+	for c := a.firstChild(a.nodes[n].parent); c >= 0; c = a.sibling(c) {
+		if a.nodes[c].field == a.nodes[n].field {
+			if names++; c < n {
+				i++
+			}
+		}
+	}
+	var values []int32
+	a.components(v, func(_ int, c int32) { values = append(values, c) })
+	switch {
+	case len(values) == 1 && names > 1:
+		return a.expr(values[0]) + fact.Expr("#"+strconv.Itoa(i))
+	case i < len(values):
+		return a.expr(values[i])
+	}
+	return "?"
 }
 
 // pattern binds the names in n to the parts of value.

@@ -52,7 +52,7 @@ func (a *assembler) documented(i int32, s *fact.Symbol, comments string) {
 
 // paramType returns the declared type of a parameter, or the one that the documentation of its function says.
 func (a *assembler) paramType(m *match, name int32) string {
-	t := typeText(a.part(m, partType))
+	t := a.typePart(m)
 	if vague[t] && a.symbol[name] >= 0 && a.flags[name]&flagInLambda == 0 {
 		if said := a.docParams[a.symbol[name]][a.text(name)]; said != "" {
 			return said

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
@@ -81,7 +82,7 @@ func (a *assembler) step(n int32, depth int) fact.Expr {
 			if args := m.get(partTypeParam); args >= 0 {
 				return typeExpr(a.text(t) + a.text(args))
 			}
-			return typeExpr(a.text(t))
+			return typeExpr(a.typeAt(t))
 		}
 	case roleModule:
 		if p := importPath(a.part(m, partPath)); p != "" && !strings.ContainsAny(p, "\"\n") {
@@ -124,6 +125,29 @@ func (a *assembler) qualified(m *match, depth int) (recv fact.Expr, last int32) 
 		}
 	}
 	return recv, last
+}
+
+// typePart returns the type that m declares.
+func (a *assembler) typePart(m *match) string {
+	if n := m.get(partType); n >= 0 {
+		return typeText(a.typeAt(n))
+	}
+	return ""
+}
+
+// typeAt returns the text of the type at node n, with places for the types in it that are defined there without a name.
+func (a *assembler) typeAt(n int32) string {
+	if !a.nameless {
+		return a.text(n)
+	}
+	text, start := "", a.nodes[n].start
+	for i := n; i < a.nodes[n].next; i++ {
+		if a.flags[i]&flagDef != 0 && a.defs[a.symbol[i]].m.pattern.props["anonymous"] != "" {
+			text += a.str[start:a.nodes[i].start] + `\` + strconv.Itoa(int(a.nodes[i].start))
+			start, i = a.nodes[i].end, a.nodes[i].next-1
+		}
+	}
+	return text + a.str[start:max(start, a.nodes[n].end)]
 }
 
 // typeExpr returns the Expr of a value of type t.

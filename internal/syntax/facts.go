@@ -25,6 +25,7 @@ type assembler struct {
 	params           map[int32]int32 // parameter list node → symbol
 	docstrings       []int32         // literals that document
 	impls            bool            // there are impl blocks
+	nameless         bool            // there are types without a name
 	assigned         []assigned
 	containers       []fact.Expr           // see compiled
 	put              []assigned            // what is put into containers
@@ -41,6 +42,7 @@ type assembler struct {
 	lambdas      []int32               // anonymous functions
 	lambdaParams map[int32][]string    // of anonymous functions, by node
 	lambdaValues map[int32][]fact.Expr // what they return
+	lambdaTypes  map[int32]string      // what they declare to return
 }
 
 // scratch is memory that one file after the other uses. Its slices have an element for each node.
@@ -129,7 +131,7 @@ func assemble(l *lang.Language, c *compiled, t *tree) *fact.File {
 	defer s.release()
 	s.matcher.reset(t, c.grammar)
 	a := &assembler{tree: t, g: c.grammar, l: l, containers: c.containers, all: s.matcher.run(c.query), scratch: s, params: map[int32]int32{}, values: map[int32][]fact.Expr{},
-		lambdaParams: map[int32][]string{}, lambdaValues: map[int32][]fact.Expr{}}
+		lambdaParams: map[int32][]string{}, lambdaValues: map[int32][]fact.Expr{}, lambdaTypes: map[int32]string{}}
 	a.file = newFile(l.Name, t.src)
 	a.file.Errors = t.errors
 	a.classify()
@@ -204,6 +206,9 @@ func (a *assembler) classify() {
 			}
 		case r == roleLambda:
 			a.flags[m.node] |= flagAnonymous
+			if t := a.typePart(m); t != "" {
+				a.lambdaTypes[m.node] = t
+			}
 		case r == roleImport && m.pattern.props["reexport"] == "": // a variable that an import binds is no definition
 			n := m.get(partAlias)
 			if n < 0 {
@@ -430,6 +435,7 @@ func (a *assembler) scopes() {
 	}
 	for i, d := range a.defs {
 		n := d.m.node
+		a.nameless = a.nameless || d.m.pattern.props["anonymous"] != ""
 		if a.flags[n]&flagDef == 0 || a.kind(d.m) == fact.Module { // namespace a::b holds two, of which the second is in the first
 			a.flags[n] |= flagDef
 			a.symbol[n] = int32(i)
@@ -487,7 +493,7 @@ func (a *assembler) define() {
 		}
 		s.Range = fact.Range{Start: a.nodes[d.outer].start, End: max(a.nodes[d.outer].end, a.nodes[m.node].end)}
 		s.NameRange = fact.Range{Start: a.nodes[d.name].start, End: a.nodes[d.name].end}
-		s.Owner, s.Trait, s.Type = m.owner+a.part(m, partOwner), a.part(m, partTrait), typeText(a.part(m, partType))
+		s.Owner, s.Trait, s.Type = m.owner+a.part(m, partOwner), a.part(m, partTrait), a.typePart(m)
 		if s.Owner == "" && a.impls {
 			a.impl(m.node, s)
 		}
@@ -496,7 +502,7 @@ func (a *assembler) define() {
 			s.Value = fact.Expr(prefix + s.Name)
 		}
 		if v := m.get(partValue); v >= 0 {
-			s.Value = a.expr(v)
+			s.Value = a.valueFor(d.name, v)
 		}
 		a.named(s, m)
 		if s.Kind.IsType() || m.pattern.props["promote"] == "" {

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
@@ -67,6 +68,9 @@ func (a *assembler) passes() {
 func (a *assembler) allLambdas() {
 	for _, n := range a.lambdas {
 		value := known(union(a.lambdaValues[n]))
+		if t := a.lambdaTypes[n]; t != "" && (value == "?" || !strings.HasPrefix(t, "func")) { // a function that is returned says more than its type
+			value = typeExpr(t)
+		}
 		if value == "?" {
 			value = ""
 		}

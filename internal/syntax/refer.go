@@ -268,11 +268,15 @@ func (a *assembler) callOf(callee int32, m *match, args int16) {
 		c := &a.all[a.role[callee]-1]
 		switch c.pattern.main {
 		case roleIdent, roleTypeRef:
+			recv := fact.Expr("")
+			if name := c.get(partName); name >= 0 { // a function that looks like a type: p.f[T](x) is parsed as a conversion
+				recv, callee = a.typeRecv(callee, name), name
+			}
 			if value {
 				a.valueCall(callee, a.expr(whole), m, args)
 				return
 			}
-			if a.reference(callee, "", fact.Call, args) {
+			if a.reference(callee, recv, fact.Call, args) {
 				a.pass(m)
 			}
 			return
@@ -366,6 +370,9 @@ func (a *assembler) typeName(t int32) int32 {
 	last := int32(-1)
 	for i := t; i < a.nodes[t].next; i++ {
 		if a.role[i] == 0 {
+			if a.flags[i]&flagDef != 0 { // defined here without a name
+				return -1
+			}
 			continue
 		}
 		switch m := &a.all[a.role[i]-1]; m.pattern.main {

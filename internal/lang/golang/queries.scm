@@ -7,6 +7,16 @@
 (method_declaration receiver: (parameter_list (parameter_declaration type: (_) @owner)) name: (field_identifier) @name parameters: (_) @params result: (_)? @type body: (_)? @body) @def.method
 (method_elem name: (field_identifier) @name parameters: (_) @params result: (_)? @type) @def.method
 
+; A struct without a name has a place instead.
+((slice_type element: (struct_type "struct" @name (field_declaration_list (field_declaration !name type: (_) @base)*) @body) @def.struct) (#match? @body "\\w") (#set! anonymous "struct"))
+((array_type element: (struct_type "struct" @name (field_declaration_list (field_declaration !name type: (_) @base)*) @body) @def.struct) (#match? @body "\\w") (#set! anonymous "struct"))
+((map_type value: (struct_type "struct" @name (field_declaration_list (field_declaration !name type: (_) @base)*) @body) @def.struct) (#match? @body "\\w") (#set! anonymous "struct"))
+((pointer_type (struct_type "struct" @name (field_declaration_list (field_declaration !name type: (_) @base)*) @body) @def.struct) (#match? @body "\\w") (#set! anonymous "struct"))
+((channel_type value: (struct_type "struct" @name (field_declaration_list (field_declaration !name type: (_) @base)*) @body) @def.struct) (#match? @body "\\w") (#set! anonymous "struct"))
+((composite_literal type: (struct_type "struct" @name (field_declaration_list (field_declaration !name type: (_) @base)*) @body) @def.struct) (#match? @body "\\w") (#set! anonymous "struct"))
+((var_spec type: (struct_type "struct" @name (field_declaration_list (field_declaration !name type: (_) @base)*) @body) @def.struct) (#match? @body "\\w") (#set! anonymous "struct"))
+((field_declaration type: (struct_type "struct" @name (field_declaration_list (field_declaration !name type: (_) @base)*) @body) @def.struct) (#match? @body "\\w") (#set! anonymous "struct"))
+((parameter_declaration type: (struct_type "struct" @name (field_declaration_list (field_declaration !name type: (_) @base)*) @body) @def.struct) (#match? @body "\\w") (#set! anonymous "struct"))
 (type_spec name: (type_identifier) @name type_parameters: (type_parameter_list (type_parameter_declaration name: (_) @tparam)*)? type: (struct_type (field_declaration_list (field_declaration !name type: (_) @base)*)) @body) @def.struct
 (type_spec name: (type_identifier) @name type_parameters: (type_parameter_list (type_parameter_declaration name: (_) @tparam)*)? type: (interface_type (type_elem (_) @base)*) @body) @def.interface
 (type_spec name: (type_identifier) @name type_parameters: (type_parameter_list (type_parameter_declaration name: (_) @tparam)*)? type: (_) @type) @def.type
@@ -32,7 +42,7 @@
 (type_switch_statement alias: (expression_list (identifier) @name) value: (_) @value) @bind
 (type_switch_statement alias: (expression_list (identifier) @name) (type_case type: (_) @type) @body) @narrow
 
-(func_literal parameters: (_) @params body: (_) @body) @lambda
+(func_literal parameters: (_) @params result: (_)? @type body: (_) @body) @lambda
 (block) @scope
 (if_statement) @scope
 (for_statement) @scope
@@ -42,6 +52,8 @@
 (type_case) @scope
 (communication_case) @scope
 
+((call_expression function: (selector_expression field: (_) @_once) arguments: (argument_list (_) @inner)) @same (#any-of? @_once "OnceFunc" "OnceValue" "OnceValues"))
+((call_expression function: (identifier) @_make arguments: (argument_list (_) @type)) @cast (#any-of? @_make "make" "new"))
 (type_conversion_expression type: (generic_type type: (_) @callee)) @call
 (call_expression function: (_) @callee arguments: (_) @args) @call
 (selector_expression operand: (_) @of field: (_) @property) @member
