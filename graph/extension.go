@@ -20,7 +20,7 @@ func (r *resolver) extension(v value, name string, from *File) value {
 		if s.Owner == "" || !s.Kind.Callable() || id.File.Rules.Family != from.Rules.Family || !r.visible(id, from) {
 			continue
 		}
-		fit := r.extends(id, v)
+		fit := r.extends(id, s.Owner, v)
 		if fit > best {
 			best, out.ids = fit, nil
 		}
@@ -29,7 +29,7 @@ func (r *resolver) extension(v value, name string, from *File) value {
 		}
 	}
 	if len(out.ids) == 0 {
-		return value{}
+		return r.converted(v, name, from)
 	}
 	out = r.symbolValue(out.ids...)
 	out.weak, out.extends = best < extendsBase, out.kind == isFunc
@@ -44,9 +44,10 @@ const (
 	extendsType            // the type itself
 )
 
-func (r *resolver) extends(id ID, v value) int {
+// extends tells how well a value of the type that function id is for fits: its owner or its parameter, as written.
+func (r *resolver) extends(id ID, text string, v value) int {
 	s := id.Def()
-	t := parseType(s.Owner, id.File.Rules)
+	t := parseType(text, id.File.Rules)
 	owner := fact.TypeName(t.name)
 	if slices.Contains(s.TypeParams, owner) || owner == "" {
 		return extendsAny
@@ -115,4 +116,44 @@ func (r *resolver) visible(id ID, f *File) bool {
 		}
 	}
 	return false
+}
+
+// converted finds a member of what v may be turned into without saying so (Rules.ConvertWord), by a function that is visible in file from.
+func (r *resolver) converted(v value, name string, from *File) value {
+	word := from.Rules.ConvertWord
+	if _, usual := from.Rules.Results[name]; word == "" || usual || !r.declaresCallable(name) {
+		return value{}
+	}
+	if r.converters == nil {
+		r.converters = map[string][]ID{}
+		r.g.Files(func(f *File) bool {
+			for i := range f.Facts.Symbols {
+				if s := &f.Facts.Symbols[i]; f.Rules.ConvertWord != "" && s.Kind.Callable() && len(s.Params) == 1 && s.Type != "" && slices.Contains(strings.Fields(s.Signature), word) {
+					to := fact.TypeName(s.Type)
+					r.converters[to] = append(r.converters[to], ID{f, int32(i)})
+				}
+			}
+			return true
+		})
+	}
+	best, out := extendsType-1, value{} // a library's type may have the member itself
+	if v.kind == instance && !slices.ContainsFunc(v.ids, func(id ID) bool { open, _ := r.hasBase(id, ""); return open }) {
+		best = 0
+	}
+	for _, id := range r.g.Named(name) {
+		for _, by := range r.converters[lastOwner(id)] {
+			if !r.visible(by, from) {
+				continue
+			}
+			if fit := r.extends(by, by.Def().Params[0].Type, v); fit > best {
+				for _, to := range r.resultOf(by).ids { // nothing is turned twice
+					if m := r.memberOf(to, name); m.kind == isFunc {
+						best, out = fit, m
+					}
+				}
+			}
+		}
+	}
+	out.weak, out.extends = true, out.kind == isFunc
+	return out
 }

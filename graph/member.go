@@ -3,6 +3,7 @@ package graph
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
@@ -122,6 +123,9 @@ func (r *resolver) findMember(id ID, name string) value {
 		return v
 	}
 	s := id.Def()
+	if n, err := strconv.Atoi(name); err == nil && 0 <= n && n < len(s.Params) && s.Params[n].Type != "" { // what a pattern takes apart
+		return r.instance(id.File, s.Params[n].Type, s.NameRange.Start)
+	}
 	if e := r.withElements(value{}, id.File, 0, s.Name); e.items != nil && s.Parent < 0 { // Type.name = …
 		if v := r.itemValue(e.items, name); v.kind != unknown {
 			return v

@@ -377,7 +377,7 @@ func (r *resolver) implicit(f *File, sc *fact.Scope, name string, at uint32, wan
 	if want != nil && v.kind != isType {
 		return value{}
 	}
-	if v.kind == external { // an unknown base may have it; so may the file
+	if v.kind == external || v.extends && v.ids[0].Def().Owner == "" { // an unknown base may have it, and so may the file; the receiver that is not written is not converted
 		return value{}
 	}
 	if v.kind == isFunc && v.ids[0].Def().Kind == fact.Constructor { // a base's name, not what makes one

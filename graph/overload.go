@@ -93,6 +93,9 @@ func (r *resolver) arguments(f *File, u *fact.Reference) []argument {
 	i := sort.Search(len(passes), func(i int) bool { return int(passes[i].Ref) >= ref })
 	var out []argument
 	for ; i < len(passes) && int(passes[i].Ref) == ref; i++ {
+		if passes[i].Arg == fact.Called {
+			continue
+		}
 		out = append(out, argument{int(passes[i].Arg), passes[i].Keyword, r.eval(f, passes[i].Value, u.Start)})
 	}
 	return out

@@ -286,8 +286,10 @@ func (r *resolver) constructors(f *File, types []ID) []ID {
 			continue
 		}
 		found := false
-		if len(t.Def().Params) > 0 { // a primary constructor stands beside the others
-			out = append(out, t)
+		for _, part := range r.parts(t) {
+			if len(part.Def().Params) > 0 && !slices.Contains(out, part) { // a primary constructor stands beside the others
+				out = append(out, part)
+			}
 		}
 		for _, name := range t.File.Rules.Constructors {
 			if name == "=" {

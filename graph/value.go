@@ -57,6 +57,7 @@ type resolver struct {
 	fullTypes  map[packageKey]value // see fullType
 	loaders    map[*File][]*File    // who includes a file; see together
 	owners     map[ID][]ID
+	converters map[string][]ID // by the name of the type that comes out; see converted
 	manifested map[fact.Manifest][]*File
 	builds     map[string]*unit // by path: that of the file, or the nearest; nil: not read
 	units      []*unit

@@ -46,6 +46,7 @@ type Rules struct {
 	OpenTypes        bool   // declarations of one name in a package are one type (Ruby), …
 	PartWord         string // … or only those with this modifier ("partial")
 	StaticsApart     bool   // a type and its values may have different members of one name (Ruby)
+	ConvertWord      string // a function of one parameter with this modifier turns values into those of its result without being called ("implicit")
 	ExtensionMethods bool   // functions that name their owner beside them can be called on its values where they are visible
 
 	// What a call of a type runs.

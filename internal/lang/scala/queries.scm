@@ -33,6 +33,13 @@
 (val_declaration name: (_) @name type: (_) @type) @def.variable
 (var_declaration name: (_) @name type: (_) @type) @def.variable
 (val_definition pattern: (tuple_pattern) @left value: (_) @right) @bind
+(val_definition pattern: (case_class_pattern) @left) @bind
+(case_clause pattern: (case_class_pattern) @left) @bind
+(enumerator (case_class_pattern) @left) @bind
+(capture_pattern name: (identifier) @left pattern: (case_class_pattern type: (_) @type)) @bind
+(self_type (identifier) @name) @skip
+(trait_definition name: (_) @type body: (template_body (self_type (_) (type_identifier) @base))) @inherit
+(trait_definition name: (_) @type body: (template_body (self_type (compound_type [(type_identifier) (generic_type)] @base)))) @inherit
 
 ; Variables.
 ((class_parameter name: (_) @name type: (_)? @type default_value: (_)? @value) @param (#set! member "1"))
@@ -66,11 +73,13 @@
 (extends_clause type: (_) @type (arguments) @args) @new
 (annotation name: (_) @name) @typeref
 ((generic_function function: (field_expression field: (identifier) @_as) type_arguments: (type_arguments (_) @type)) @cast (#eq? @_as "asInstanceOf"))
+((generic_function function: (identifier) @_as type_arguments: (type_arguments (_) @type)) @cast (#any-of? @_as "summon" "implicitly" "the"))
 (generic_function function: (_) @inner) @same
 (field_expression value: (_) @of field: (_) @property) @member
 (stable_identifier (_) @of (identifier) @property) @member
 (parenthesized_expression (_) @inner) @same
 (tuple_pattern) @tuple
+(case_class_pattern type: (_) @type) @tuple
 (arguments (assignment_expression left: (identifier) @name right: (_) @value) @keyword)
 ((string) @literal (#set! type "String"))
 ((interpolated_string_expression) @literal (#set! type "String"))

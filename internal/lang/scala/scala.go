@@ -28,7 +28,7 @@ var Language = &lang.Language{
 	TestSymbol: func(_, modifiers string) bool { return strings.Contains(modifiers, "@Test") },
 	Rules: fact.Rules{
 		Family: "java", Unit: fact.UnitDeclared, Separator: ".", Extensions: []string{".scala"}, SourceRoots: []string{"src/main/scala", "src/test/scala", "src"},
-		SamePackage: true, OuterPackages: true, OpenTypes: true, ExtensionMethods: true, BareCalls: true, Overloads: true, Tops: []string{"Any", "AnyRef"},
+		SamePackage: true, OuterPackages: true, OpenTypes: true, ExtensionMethods: true, ConvertWord: "implicit", BareCalls: true, Overloads: true, Tops: []string{"Any", "AnyRef"},
 		Widens: map[string][]string{"Int": {"Long", "Double", "Float"}, "Long": {"Double", "Float"}, "Double": nil, "Boolean": nil, "String": {"CharSequence"}},
 		Self:   []string{"this"}, Super: []string{"super"}, ImplicitThis: true, NestedClassScope: true,
 		Constructors: []string{"this", "="}, Applies: []string{"apply"}, TypeSeparators: []string{"."},
