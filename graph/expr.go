@@ -77,6 +77,9 @@ func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, in
 			return same, end
 		}
 		m := r.member(v, s[i+1:end], f)
+		if same, ok := returnsSelf(v, m); ok && strings.HasPrefix(s[end:], "()") {
+			return same, end + 2
+		}
 		if m.kind == none {
 			if p, ok := r.pathMember(f, s[:i], s[i+1:end], at); ok {
 				m = p
@@ -114,6 +117,22 @@ func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, in
 		return r.component(v, n), end
 	}
 	return value{}, len(s)
+}
+
+// returnsSelf returns what a call of m, a member of v, yields when that is v itself or another value of its type.
+func returnsSelf(v, m value) (value, bool) {
+	if m.kind != isFunc || v.kind != instance && v.kind != isType {
+		return value{}, false
+	}
+	s, rules := m.ids[0].Def(), m.ids[0].File.Rules
+	switch {
+	case slices.Contains(rules.SelfTypes, s.Type):
+		v.kind = instance
+		return v, true
+	case s.Type == "" && s.Value != "" && slices.Contains(rules.Self, string(s.Value)):
+		return v, v.kind == instance
+	}
+	return value{}, false
 }
 
 // receiverOf returns what the function v calls the function on that it takes as its last argument, as the parameter's type says: T.() -> Unit.

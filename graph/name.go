@@ -485,6 +485,9 @@ func (r *resolver) importValue(f *File, imp *fact.Import, hops int) value {
 	if m == nil && f.Rules.OuterPackages {
 		m = r.packageNamed(f, imp.Path, imp.Start)
 	}
+	if m == nil && f.Rules.GlobalSpace {
+		m = r.packageModule(f, imp.Path)
+	}
 	if imp.Name == "" || imp.Name == "*" {
 		if m == nil {
 			return value{kind: external}

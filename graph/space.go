@@ -80,8 +80,11 @@ func (f *File) outward(own string) []string {
 // com.shop.Cart, or of Models.User in the namespace Shop. nil when there is none.
 func (r *resolver) packageNamed(f *File, name string, at uint32) *module {
 	spaces := []string{""}
-	if f.Rules.OuterPackages {
+	switch {
+	case f.Rules.OuterPackages:
 		spaces = f.spaces(at)
+	case f.Rules.GlobalSpace:
+		spaces[0] = f.Facts.PackageAt(at)
 	}
 	for _, around := range spaces {
 		full := name

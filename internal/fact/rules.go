@@ -65,6 +65,7 @@ type Rules struct {
 	PrivateOwn bool // what is not exported is called on the receiver itself alone (Ruby)
 
 	Overloads bool                // several callables may share a name and differ in the types of their parameters
+	SelfTypes []string            // declared results that are of the type of the receiver: "static", "this"
 	Widens    map[string][]string // built-in types that nothing inherits from, and what else takes their values: "int": "long", "double"
 	Tops      []string            // types that take every value: "Object"
 	Converts  bool                // a class may say how a value of another type becomes one of its own (C++)

@@ -18,4 +18,5 @@ const (
 	DocMember                   // a member of the type that it stands before
 	DocTypeParam                // a type parameter
 	DocClass                    // a class, whose base is Type; what stands behind it holds its members
+	DocBase                     // a base of the type that it stands before
 )

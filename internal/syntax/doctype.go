@@ -42,6 +42,10 @@ func (a *assembler) documented(i int32, s *fact.Symbol, comments string) {
 			if s.Kind.IsType() && len(a.docClasses) == 0 {
 				a.bindings = append(a.bindings, fact.Binding{Name: tag.Name, Type: tag.Type, Start: s.NameRange.Start, Scope: a.scope[a.defs[i].m.node], Kind: fact.Member})
 			}
+		case lang.DocBase:
+			if s.Kind.IsType() {
+				s.Bases = append(s.Bases, tag.Type)
+			}
 		case lang.DocTypeParam:
 			if !slices.Contains(s.TypeParams, tag.Name) {
 				s.TypeParams = append(s.TypeParams, tag.Name)

@@ -46,16 +46,20 @@ func (a *assembler) step(n int32, depth int) fact.Expr {
 		if last < 0 || strings.HasPrefix(string(recv), "?") {
 			return "?"
 		}
+		if recv == "" {
+			return fact.Expr(cleanName(a.text(last)))
+		}
 		return recv + "." + fact.Expr(cleanName(a.text(last)))
 	case roleCall:
 		callee := m.get(partCallee)
 		if name := m.get(partName); name >= 0 { // the receiver and the name stand beside each other (Java)
+			e := fact.Expr(a.text(name))
 			if of := m.get(partOf); of >= 0 {
-				return a.chain(of, depth+1) + "." + fact.Expr(a.text(name)) + "()"
+				e = a.chain(of, depth+1) + "." + e
 			}
-			return fact.Expr(a.text(name)) + "()"
+			return e + called(m)
 		}
-		return a.chain(callee, depth+1) + "()"
+		return a.chain(callee, depth+1) + called(m)
 	case roleIndex:
 		return a.chain(m.get(partOf), depth+1) + "[" + fact.Expr(a.key(m.get(partKey), false)) + "]"
 	case roleEither:
@@ -99,12 +103,34 @@ func (a *assembler) step(n int32, depth int) fact.Expr {
 	return "?"
 }
 
+// called is what a call adds to the expression of what it calls; nothing where it only names that.
+func called(m *match) fact.Expr {
+	if m.pattern.props["named"] != "" {
+		return ""
+	}
+	return "()"
+}
+
+// namesBefore returns the expression of the names in front of the last one of a qualified name, "" when that stands alone.
+func (a *assembler) namesBefore(names string) fact.Expr {
+	if !a.l.Rules.GlobalSpace {
+		return fact.Expr(strings.TrimRight(names, ". "))
+	}
+	separator := a.l.Rules.Separator
+	full := strings.HasPrefix(names, separator)
+	names = strings.TrimPrefix(names, "namespace"+separator)
+	if names = strings.Trim(names, separator+" "); full && names != "" {
+		return fact.Expr(`"` + names + `"`)
+	}
+	return fact.Expr(strings.ReplaceAll(names, separator, "."))
+}
+
 // qualified returns what a member's last name is a member of, and that name's node: a::b::c may hang together from the right.
 // last is -1 when there are too many names.
 func (a *assembler) qualified(m *match, depth int) (recv fact.Expr, last int32) {
 	recv, last = a.chain(m.get(partOf), depth+1), m.get(partProperty)
 	if m.get(partOf) < 0 && last >= 0 { // the node holds all names
-		recv = fact.Expr(strings.TrimRight(fold(a.text(m.node)[:a.nodes[last].start-a.nodes[m.node].start]), ". "))
+		recv = a.namesBefore(fold(a.text(m.node)[:a.nodes[last].start-a.nodes[m.node].start]))
 	}
 	for last >= 0 && a.role[last] != 0 {
 		if depth++; depth > maxExpr {

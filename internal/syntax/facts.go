@@ -536,7 +536,7 @@ func (a *assembler) define() {
 func (a *assembler) named(s *fact.Symbol, m *match) {
 	if m.pattern.props["value"] == "name" {
 		s.Value = fact.Expr(cleanName(cmp.Or(a.part(m, partValue), s.Name)))
-		if of := strings.TrimPrefix(a.part(m, partOf), ":"); of != "" {
+		if of := strings.TrimPrefix(cmp.Or(a.part(m, partOf), m.pattern.props["of"]), ":"); of != "" {
 			s.Value = fact.Expr(of) + "." + s.Value
 		}
 	}

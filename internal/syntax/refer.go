@@ -400,6 +400,9 @@ func (a *assembler) typeRecv(t, n int32) fact.Expr {
 	before = strings.TrimLeft(strings.ReplaceAll(fold(before), "::", "."), "*& ")
 	before = before[strings.LastIndexByte(before, ' ')+1:] // struct s
 	before = strings.TrimSuffix(before, ".")
+	if a.l.Rules.GlobalSpace {
+		return a.namesBefore(before)
+	}
 	if before == "" || strings.ContainsAny(before, "[](){}<> ") {
 		return ""
 	}

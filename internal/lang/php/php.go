@@ -36,9 +36,11 @@ var Language = &lang.Language{
 		Family: "php", Unit: fact.UnitDeclared, Separator: `\`, Extensions: []string{".php"}, SourceRoots: []string{"src", "app"},
 		SamePackage: true, GlobalSpace: true, NestedClassScope: true,
 		Self: []string{"$this", "self", "static"}, Super: []string{"parent"}, Constructors: []string{"__construct"}, TypeSeparators: []string{`\`},
-		Elements: []string{"array", "list", "iterable", "Collection", "Traversable", "Iterator", "IteratorAggregate", "Generator", "ArrayObject", "SplObjectStorage"},
-		Keeps:    []string{"filter", "values", "sort", "sortBy", "reverse", "unique", "take", "skip", "where", "each", "reject"},
-		Picks:    []string{"first", "last", "find", "get", "pop", "shift", "current"},
+		Elements:  []string{"array", "list", "iterable", "Collection", "Traversable", "Iterator", "IteratorAggregate", "Generator", "ArrayObject", "SplObjectStorage"},
+		Keeps:     []string{"filter", "values", "sort", "sortBy", "reverse", "unique", "take", "skip", "where", "each", "reject"},
+		Picks:     []string{"first", "last", "find", "get", "pop", "shift", "current"},
+		SelfTypes: []string{"static", "$this"},
+		Callbacks: strings.Fields(`array_map array_filter array_reduce array_walk usort uasort uksort call_user_func call_user_func_array preg_replace_callback`),
 		Builtins: strings.Fields(`isset empty unset echo print die exit eval include require list array compact extract define defined constant count sizeof strlen strtolower strtoupper ucfirst lcfirst
 			trim ltrim rtrim str_replace str_contains str_starts_with str_ends_with substr strpos strrpos sprintf printf vsprintf implode explode join in_array array_map array_filter array_reduce
 			array_merge array_keys array_values array_key_exists array_push array_pop array_shift array_unshift array_slice array_splice array_search array_unique array_flip array_combine

@@ -9,7 +9,7 @@ import (
 
 // docKinds are the tags that say something about types, with those of the common checkers.
 var docKinds = map[string]lang.DocKind{"param": lang.DocParam, "return": lang.DocReturn, "var": lang.DocVariable, "property": lang.DocMember, "property-read": lang.DocMember,
-	"property-write": lang.DocMember, "template": lang.DocTypeParam, "template-covariant": lang.DocTypeParam}
+	"property-write": lang.DocMember, "method": lang.DocMember, "mixin": lang.DocBase, "template": lang.DocTypeParam, "template-covariant": lang.DocTypeParam}
 
 // docTags reads the tags of a comment.
 func docTags(doc string) (out []lang.DocTag) {
@@ -28,6 +28,12 @@ func docTags(doc string) (out []lang.DocTag) {
 		if kind == lang.DocTypeParam {
 			name, _, _ := strings.Cut(text, " ")
 			out = append(out, lang.DocTag{Kind: kind, Name: name})
+			continue
+		}
+		if tag == "method" {
+			if name, result, ok := docMethod(text); ok {
+				out = append(out, lang.DocTag{Kind: kind, Name: name, Type: "func() " + result})
+			}
 			continue
 		}
 		t, rest := cutType(text)
@@ -52,6 +58,14 @@ func docTags(doc string) (out []lang.DocTag) {
 		}
 	}
 	return out
+}
+
+// docMethod reads what stands behind @method: [static] Type name(…). It is false without a type.
+func docMethod(text string) (name, result string, ok bool) {
+	t, rest := cutType(strings.TrimPrefix(text, "static "))
+	name, _, ok = strings.Cut(rest, "(")
+	result = docType(t)
+	return strings.TrimSpace(name), result, ok && result != "" && !strings.Contains(t, "(")
 }
 
 // cutType cuts a type off text: up to the first blank outside brackets.

@@ -25,6 +25,8 @@
 (function_definition name: (_) @name parameters: (_) @params return_type: (_)? @type body: (_) @body) @def.function
 (property_declaration type: (_)? @type (property_element (variable_name (name) @name) (property_initializer (_) @value)?) @def.field)
 (property_declaration) @wrap
+((use_as_clause (class_constant_access_expression (_) @of (name) @value) (name) @name) @def.field (#set! value "name"))
+((use_as_clause (name) @value (name) @name) @def.field (#set! value "name") (#set! of "$this"))
 (const_declaration (const_element (name) @name (_) @value) @def.constant)
 (const_declaration) @wrap
 
@@ -43,6 +45,10 @@
 (arrow_function) @lambda
 
 ; Expressions.
+((function_call_expression function: (_) @callee arguments: (arguments (variadic_placeholder))) @call (#set! named "1"))
+((member_call_expression object: (_) @of name: (name) @name arguments: (arguments (variadic_placeholder))) @call (#set! named "1"))
+((scoped_call_expression scope: (_) @of name: (name) @name arguments: (arguments (variadic_placeholder))) @call (#set! named "1"))
+(array_creation_expression (array_element_initializer [(variable_name) (class_constant_access_expression)] @of) (array_element_initializer (string (string_content) @name @call)) (#match? @of "^(\\$this|.*::class)$"))
 (function_call_expression function: (_) @callee arguments: (_) @args) @call
 (member_call_expression object: (_) @of name: (name) @name arguments: (_) @args) @call
 (nullsafe_member_call_expression object: (_) @of name: (name) @name arguments: (_) @args) @call
@@ -54,6 +60,7 @@
 (member_access_expression object: (_) @of name: (name) @property) @member
 (nullsafe_member_access_expression object: (_) @of name: (name) @property) @member
 (scoped_property_access_expression scope: (_) @of name: (variable_name (name) @property)) @member
+((class_constant_access_expression (_) @inner (name) @_class) @same (#eq? @_class "class"))
 ((class_constant_access_expression (_) @of (name) @property) @member (#not-eq? @property "class"))
 (subscript_expression (_) @of) @index
 (parenthesized_expression (_) @inner) @same
@@ -61,8 +68,10 @@
 (augmented_assignment_expression right: (_) @inner) @same
 (clone_expression (_) @inner) @same
 (by_ref (_) @inner) @same
-(binary_expression left: (_) @inner operator: "??") @same
-(conditional_expression body: (_) @inner) @same
+(binary_expression left: (_) @inner operator: "??" right: (_) @inner) @either
+(conditional_expression body: (_) @inner alternative: (_) @inner) @either
+(conditional_expression condition: (_) @inner alternative: (_) @inner) @either
+(match_expression body: (match_block (match_conditional_expression return_expression: (_) @inner)* (match_default_expression return_expression: (_) @inner)?)) @either
 (cast_expression type: (_) @type) @cast
 (argument name: (name) @name (_) @value) @keyword
 (argument (_) @inner) @same
@@ -77,7 +86,8 @@
 ((null) @literal (#set! type "null"))
 (variable_name) @ident
 (relative_scope) @ident
-(qualified_name) @ident
+(qualified_name (name) @property) @member
+(namespace_name_as_prefix (namespace_name (name) @skip))
 (name) @ident
 
 (return_statement (_) @inner) @return
