@@ -97,6 +97,11 @@ func (r *resolver) names(id ID) *names {
 		add(s.Name, 0)
 	}
 	owner, rules := lastOwner(id), id.File.Rules
+	for operator, method := range rules.Operators {
+		if method == s.Name {
+			add(operator, 0)
+		}
+	}
 	if owner != "" && (slices.Contains(rules.Constructors, s.Name) || slices.Contains(rules.Applies, s.Name) || s.Kind == fact.Constructor) {
 		add(owner, 0)
 		for i := len(out.list) - 1; i < len(out.list); i++ { // an inherited constructor runs under the names of those that inherit it

@@ -86,6 +86,12 @@ func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, in
 			}
 		}
 		if m.kind == unknown || m.kind == none || m.kind == external && m.text == "" {
+			if v.kind == instance && slices.Contains(f.Rules.Chains, s[i+1:end]) {
+				if strings.HasPrefix(s[end:], "()") {
+					end += 2
+				}
+				return v, end
+			}
 			if found, ok := r.collected(v, s[i+1:end], f); ok {
 				if strings.HasPrefix(s[end:], "()") {
 					end += 2
@@ -129,6 +135,8 @@ func returnsSelf(v, m value) (value, bool) {
 	case slices.Contains(rules.SelfTypes, s.Type):
 		v.kind = instance
 		return v, true
+	case s.Type != "" && s.Type == s.Owner && slices.Contains(s.TypeParams, s.Type): // T.f(): T
+		return v, v.kind == instance
 	case s.Type == "" && s.Value != "" && slices.Contains(rules.Self, string(s.Value)):
 		return v, v.kind == instance
 	}

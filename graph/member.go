@@ -11,6 +11,9 @@ import (
 
 // member returns what v.name stands for. from is the file that asks.
 func (r *resolver) member(v value, name string, from *File) value {
+	if method, ok := from.Rules.Operators[name]; ok {
+		name = method
+	}
 	if v.items != nil && from.Rules.Keyed {
 		if m := r.itemValue(v.items, name); m.kind != unknown {
 			return m

@@ -429,7 +429,7 @@ func lastOwner(id ID) string {
 
 // guess finds methods by name alone, for receivers of which nothing is known.
 func (r *resolver) guess(f *File, u *fact.Reference, lowest Tier) ([]Target, bool) {
-	if u.Kind != fact.Call {
+	if u.Kind != fact.Call || !isNameByte(u.Name[0]) { // nearly all operators are the language's own
 		return nil, true
 	}
 	var out []Target
@@ -461,6 +461,10 @@ func (r *resolver) guess(f *File, u *fact.Reference, lowest Tier) ([]Target, boo
 		return nil, false
 	}
 	return out, false
+}
+
+func isNameByte(c byte) bool {
+	return c == '_' || c == '$' || c >= 0x80 || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '#' || c == '@' || c == '`'
 }
 
 // local reports whether a method belongs to an object that a function keeps to itself.

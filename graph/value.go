@@ -453,6 +453,11 @@ func (r *resolver) element(v value, key string) value {
 			}
 			return v
 		}
+		if op := v.ids[0].File.Rules.Operators["["]; op != "" {
+			if m := r.member(v, op, v.ids[0].File); m.kind == isFunc {
+				return r.result(m)
+			}
+		}
 		if key != "" && v.ids[0].File.Rules.Keyed {
 			return r.member(v, key, v.ids[0].File)
 		}

@@ -58,9 +58,10 @@ type Rules struct {
 	FileTypes     bool     // a file is also a type whose members are its top-level names (Zig)
 	FunctionsMake bool     // new f() makes an object whose members are those of the function f (JavaScript)
 
-	Keyed     bool     // what has a key in an object is its member of that name (JavaScript)
-	Callbacks []string // functions and methods of the library that call the functions they are given: "map", "sorted"
-	Loops     []string // methods that a loop over a value of a type runs: of the value, then of what the one before returns
+	Keyed     bool              // what has a key in an object is its member of that name (JavaScript)
+	Callbacks []string          // functions and methods of the library that call the functions they are given: "map", "sorted"
+	Operators map[string]string // what an operator calls, where that is not a method of the operator's own name: "+": "plus" (Kotlin)
+	Loops     []string          // methods that a loop over a value of a type runs: of the value, then of what the one before returns
 
 	PrivateOwn bool // what is not exported is called on the receiver itself alone (Ruby)
 
@@ -75,6 +76,7 @@ type Rules struct {
 	Elements       []string          // generic types whose element is their last argument when iterated or indexed: "List", "Vec", "map"
 	Keeps          []string          // members of those collections that return the same elements: "filter", "sorted"
 	Picks          []string          // … and one of the elements: "first", "get"
+	Chains         []string          // members that every value has and that return the value itself: "also", "tap"
 	Collections    bool              // a class of a library's base has Picks and Keeps itself, about its values (Ruby on Rails' models)
 	Unwraps        []string          // members of wrappers that return what is inside: "Result"
 	Options        []string          // wrappers whose members with a function hand over what they hold, not its elements: "Option"

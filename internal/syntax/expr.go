@@ -51,6 +51,9 @@ func (a *assembler) step(n int32, depth int) fact.Expr {
 		}
 		return recv + "." + fact.Expr(cleanName(a.text(last)))
 	case roleCall:
+		if m.pattern.props["operator"] != "" && a.isRole(m.get(partOf), roleLiteral) {
+			return "?"
+		}
 		callee := m.get(partCallee)
 		if name := m.get(partName); name >= 0 { // the receiver and the name stand beside each other (Java)
 			e := fact.Expr(a.text(name))

@@ -249,7 +249,11 @@ func (a *assembler) call(m *match) {
 	if n := m.get(partName); n >= 0 {
 		recv := fact.Expr("")
 		if of := m.get(partOf); of >= 0 {
-			if recv = a.expr(of); m.pattern.props["element"] != "" && recv != "?" {
+			recv = a.expr(of)
+			if m.pattern.props["operator"] != "" && (recv == "?" || a.isRole(of, roleLiteral)) {
+				return
+			}
+			if m.pattern.props["element"] != "" && recv != "?" {
 				recv += "[]"
 			}
 		}

@@ -32,9 +32,12 @@
 ((property_declaration (variable_declaration (simple_identifier) @name) (property_delegate (call_expression (simple_identifier) @_lazy (call_suffix (annotated_lambda (lambda_literal (statements (_) @value))))))) @def.variable (#eq? @_lazy "lazy"))
 (property_declaration (variable_declaration (simple_identifier) @name) (_)? @value) @def.variable
 (property_declaration (multi_variable_declaration) @left (_) @right) @bind
+((class_declaration (type_identifier) @value (class_body (companion_object (type_identifier) @name @def.field))) (#set! value "name"))
 (class_declaration (primary_constructor (class_parameter (binding_pattern_kind) (simple_identifier) @name (_)? @type) @def.field))
 
-; Variables.
+; Variables. What bounds a type parameter is its type.
+(type_parameter (type_identifier) @left (user_type) @type) @bind
+(type_constraint (type_identifier) @left (user_type) @type) @bind
 ((class_declaration (primary_constructor (class_parameter (simple_identifier) @name [(user_type) (nullable_type) (function_type)]? @type) @param)) (#set! member "1") (#set! default "="))
 ((function_value_parameters (parameter (simple_identifier) @name [(user_type) (nullable_type) (function_type) (parenthesized_type)]? @type) @param) (#set! default "=") (#set! modifier "vararg"))
 (parameter (simple_identifier) @name [(user_type) (nullable_type) (function_type)]? @type) @param
@@ -78,6 +81,7 @@
 (setter) @scope
 
 ; Expressions.
+((call_expression (simple_identifier) @_list (call_suffix (value_arguments))) @literal (#any-of? @_list "listOf" "mutableListOf" "listOfNotNull" "arrayListOf") (#set! type "List"))
 ((call_expression (call_expression (navigation_expression (_) @of (navigation_suffix (simple_identifier) @name)) (call_suffix (value_arguments) @args)) @call (call_suffix (annotated_lambda))) (#set! block "1"))
 ((call_expression (call_expression (simple_identifier) @name (call_suffix (value_arguments) @args)) @call (call_suffix (annotated_lambda))) (#set! block "1"))
 (call_expression (call_expression) @inner (call_suffix (annotated_lambda))) @same
@@ -88,6 +92,16 @@
 (call_expression (_) @callee (call_suffix (value_arguments) @args)) @call
 (call_expression (_) @callee (call_suffix)) @call
 (infix_expression (_) @of (simple_identifier) @name (_)) @call
+
+; Operators that the type of the left side may define.
+((additive_expression (_) @of ["+" "-"] @name (_)) @call (#set! operator "1") (#set! arguments "block"))
+((multiplicative_expression (_) @of ["*" "/" "%"] @name (_)) @call (#set! operator "1") (#set! arguments "block"))
+((range_expression (_) @of ".." @name (_)) @call (#set! operator "1") (#set! arguments "block"))
+((prefix_expression "!" @name (_) @of) @call (#set! operator "1") (#set! arguments "none"))
+((comparison_expression (_) @of ["<" ">" "<=" ">="] @name (_)) @call (#set! operator "1") (#set! arguments "block"))
+((check_expression (_) ["in" "!in"] @name (_) @of) @call (#set! operator "1") (#set! arguments "block"))
+((assignment (directly_assignable_expression (_) @of) ["+=" "-="] @name (_)) @call (#set! operator "1") (#set! arguments "block"))
+((indexing_expression (_) @of (indexing_suffix "[" @name @call)) (#set! operator "1"))
 (constructor_invocation (user_type) @type (value_arguments) @args) @new
 (constructor_delegation_call ["this" "super"] @name (value_arguments) @args) @call
 (callable_reference (type_identifier) @of (simple_identifier) @property) @member
@@ -95,12 +109,14 @@
 (indexing_expression (_) @of (indexing_suffix)) @index
 (parenthesized_expression (_) @inner) @same
 (postfix_expression (_) @inner) @same
-(elvis_expression (_) @inner (_)) @same
+(elvis_expression (_) @inner (_) @inner) @either
+(when_expression (when_entry (control_structure_body (_) @inner))*) @either
 (as_expression (_) [(user_type) (nullable_type)] @type) @cast
 (this_expression (type_identifier) @type) @cast
 (super_expression (user_type) @type) @cast
 (this_expression) @ident
 (super_expression) @ident
+(object_literal (delegation_specifier [(user_type) @type (constructor_invocation (user_type) @type)])) @cast
 (multi_variable_declaration) @tuple
 (variable_declaration (simple_identifier) @inner) @same
 (value_argument (simple_identifier) @name "=" (_) @value) @keyword
@@ -109,7 +125,7 @@
 ((equality_expression) @literal (#set! type "Boolean"))
 ((conjunction_expression) @literal (#set! type "Boolean"))
 ((disjunction_expression) @literal (#set! type "Boolean"))
-(if_expression (control_structure_body (_) @inner) "else") @same
+(if_expression (control_structure_body (_) @inner) "else" (control_structure_body (_) @inner)) @either
 ((string_literal) @literal (#set! type "String"))
 ((integer_literal) @literal (#set! type "Int"))
 ((long_literal) @literal (#set! type "Long"))

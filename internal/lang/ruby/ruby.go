@@ -35,7 +35,7 @@ var Language = &lang.Language{
 		TypeSeparators: []string{"::"},
 		Results: map[string]string{"to_s": "String", "inspect": "String", "to_i": "Integer", "to_sym": "Symbol", "to_a": "Array", "to_h": "Hash", "size": "Integer", "length": "Integer", "join": "String",
 			"upcase": "String", "downcase": "String", "strip": "String", "gsub": "String", "split": "Array", "keys": "Array", "values": "Array"},
-		Elements: []string{"Array"}, Collections: true, PrivateOwn: true,
+		Chains: []string{"tap", "freeze", "dup", "clone", "itself", "deep_dup", "presence", "reload"}, Elements: []string{"Array"}, Collections: true, PrivateOwn: true,
 		Keeps: strings.Fields(`all where not order reorder limit offset includes preload eager_load joins left_joins left_outer_joins distinct unscoped merge references lock readonly in_batches
 			rewhere select reject filter sort sort_by uniq compact reverse to_a each drop shuffle find_all concat`),
 		Picks: strings.Fields(`first first! last last! second third find find_by find_by! take take! sole sample detect min_by max_by pop shift fetch

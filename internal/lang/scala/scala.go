@@ -35,6 +35,7 @@ var Language = &lang.Language{
 		Wrappers: []string{"Option", "Some", "Future", "Try", "Success", "Eval", "IO", "Lazy", "Ref"},
 		Elements: []string{"List", "Seq", "Vector", "Set", "Array", "Iterable", "Iterator", "IndexedSeq", "LazyList", "Stream", "Traversable", "IterableOnce", "Map", "HashMap", "TreeMap", "Buffer", "ArrayBuffer",
 			"ListBuffer", "Queue", "NonEmptyList", "Chain"},
+		Chains:  []string{"tap", "ensuring"},
 		Unwraps: []string{"get", "getOrElse", "orElse", "value", "orNull"},
 		Keeps:   []string{"filter", "filterNot", "sorted", "sortBy", "sortWith", "reverse", "take", "drop", "takeWhile", "dropWhile", "distinct", "toList", "toSeq", "toVector", "toSet", "tail", "init", "values", "toArray", "iterator", "view"},
 		Picks:   []string{"head", "last", "headOption", "lastOption", "find", "get", "getOrElse", "max", "min", "maxBy", "minBy", "next", "apply"},
