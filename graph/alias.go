@@ -20,13 +20,13 @@ type alias struct {
 }
 
 // aliasesIn calls yield for each name that e may get its value from.
-func aliasesIn(f *fact.File, e fact.Expr, yield func(alias)) {
+func aliasesIn(f *File, e fact.Expr, yield func(alias)) {
 	if e != "" && e[0] != '?' {
 		aliasesOf(f, string(e), alias{}, yield)
 	}
 }
 
-func aliasesOf(f *fact.File, s string, a alias, yield func(alias)) {
+func aliasesOf(f *File, s string, a alias, yield func(alias)) {
 	if a.kept > 3 || s == "" {
 		return
 	}
@@ -34,6 +34,10 @@ func aliasesOf(f *fact.File, s string, a alias, yield func(alias)) {
 	switch s[0] {
 	case '`', '"':
 		i = 2 + strings.IndexByte(s[1:], s[0])
+		if s[0] == '`' && len(f.Rules.Loops) > 0 && !strings.HasPrefix(s[i:], "{") { // an instance is what calling the type gives
+			a.name = s[1 : i-1]
+			a.taken++
+		}
 	case '(':
 		i = exprEnd(s, 0)
 		inner := a
@@ -46,7 +50,7 @@ func aliasesOf(f *fact.File, s string, a alias, yield func(alias)) {
 	case '{':
 	case '\\':
 		i = digitsEnd(s, 1)
-		if name := nameAt(f, s[1:i]); name != "" {
+		if name := nameAt(f.Facts, s[1:i]); name != "" {
 			a.name = name
 		}
 	case '$':
@@ -115,17 +119,17 @@ func aliasOfPass(i int) int    { return aliasKinds*i + 3 }
 // aliasPostings calls put for what f gives other names.
 func aliasPostings(f *File, put func(name string, index int)) {
 	for i := range f.Facts.Symbols {
-		aliasesIn(f.Facts, f.Facts.Symbols[i].Value, func(a alias) { put(a.name, aliasOfSymbol(i)) })
+		aliasesIn(f, f.Facts.Symbols[i].Value, func(a alias) { put(a.name, aliasOfSymbol(i)) })
 	}
 	for i := range f.Facts.Imports {
 		put(f.Facts.Imports[i].Name, aliasOfImport(i))
 	}
 	for i := range f.Facts.Bindings {
-		aliasesIn(f.Facts, f.Facts.Bindings[i].Value, func(a alias) { put(a.name, aliasOfBinding(i)) })
+		aliasesIn(f, f.Facts.Bindings[i].Value, func(a alias) { put(a.name, aliasOfBinding(i)) })
 	}
 	for i := range f.Facts.Passes {
 		if p := &f.Facts.Passes[i]; p.Arg != fact.Called {
-			aliasesIn(f.Facts, p.Value, func(a alias) { put(a.name, aliasOfPass(i)) })
+			aliasesIn(f, p.Value, func(a alias) { put(a.name, aliasOfPass(i)) })
 		}
 	}
 }
@@ -199,16 +203,16 @@ func (r *resolver) postings(of func(*Shard) *postings, k otherName, yield func(f
 // aliasNames adds the names that place n of f's aliases gives to what k names.
 func (r *resolver) aliasNames(id ID, f *File, k otherName, n int, later func(func()), add func(otherName)) {
 	each := func(e fact.Expr, at uint32, yield func(far int)) {
-		aliasesIn(f.Facts, e, func(a alias) {
+		aliasesIn(f, e, func(a alias) {
 			if a.name != k.name || a.taken > k.far {
 				return
 			}
 			later(func() {
 				switch far := k.far - a.taken; {
-				case a.key != "" && a.kept == 1:
+				case a.key != "":
 					add(otherName{name: a.key, far: far})
-					yield(far + 1)
-				case far+a.kept > 0 || r.eval(f, e, at).mayBe(id): // most are other things of the same name
+					yield(far + a.kept)
+				case far+a.kept > 0 || r.mayBe(r.eval(f, e, at), id): // most are other things of the same name
 					yield(far + a.kept)
 				}
 			})
@@ -283,22 +287,22 @@ func (f *File) nameOf(b *fact.Binding, far int) otherName {
 	return o
 }
 
-// mayBe reports whether v may be id, its declaration, or the class or an instance that runs it when it is called.
-func (v value) mayBe(id ID) bool {
+// mayBe reports whether v may be id, its declaration, or the class, which may inherit it, or an instance that runs it when it is called.
+func (r *resolver) mayBe(v value, id ID) bool {
 	return slices.ContainsFunc(flatten([]value{v}), func(p value) bool {
 		switch p.kind {
 		case isModule: // its default export
 			return true
 		case isFunc, isType:
 			return slices.ContainsFunc(p.ids, func(o ID) bool {
-				return o == id || o == id.container() || o.Def().Name == id.Def().Name && o.Def().Abstract && id.File.Rules.Includes
+				return o == id || o == id.container() || p.kind == isType && slices.Contains(r.ancestors(o), id.container()) || o.Def().Name == id.Def().Name && o.Def().Abstract && id.File.Rules.Includes
 			})
 		}
 		return slices.Contains(p.ids, id) && p.kind != instance || slices.Contains(p.ids, id.container()) // what calling an instance runs
 	})
 }
 
-// passedFor calls yield for each parameter, of each function that may be called, that an argument is passed for; rest is true where it is one of several that
+// passedFor calls yield for the parameter, of each function that may be called, that an argument is passed for; rest is true where it is one of several that
 // a variadic parameter takes, and not the first.
 func (r *resolver) passedFor(f *File, p *fact.Pass, yield func(id ID, param int, rest bool)) {
 	u := &f.Facts.References[p.Ref]
@@ -309,10 +313,19 @@ func (r *resolver) passedFor(f *File, p *fact.Pass, yield func(id ID, param int,
 			continue
 		}
 		n := int(p.Arg) + r.skipped(f, u, t.ID)
-		for i := range s.Params {
-			if p.Keyword != "" && s.Params[i].Name == p.Keyword || p.Keyword == "" && (i == n || i < n && s.Params[i].Variadic) {
-				yield(t.ID, i, p.Keyword == "" && i != n)
-			}
+		if i := taker(s.Params, n, p.Keyword); i >= 0 {
+			yield(t.ID, i, p.Keyword == "" && i != n)
 		}
 	}
+}
+
+// taker returns which parameter takes argument n of a call, or the one that it calls keyword; -1: none.
+func taker(params []fact.Param, n int, keyword string) int {
+	return slices.IndexFunc(params, func(p fact.Param) bool {
+		if keyword != "" {
+			return p.Name == keyword || p.Named
+		}
+		n--
+		return !p.Named && (n < 0 || p.Variadic)
+	})
 }

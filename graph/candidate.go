@@ -125,7 +125,7 @@ func (r *resolver) names(id ID) *names {
 		for _, n := range rules.Super {
 			add(n, 0)
 		}
-	} else if s.Kind.IsType() || s.Kind == fact.Constructor { // super(…), this(…)
+	} else if s.Kind.IsType() || s.Kind == fact.Constructor || rules.FunctionsMake && len(r.subtypesOf(s.Name)) > 0 { // super(…), this(…)
 		for _, n := range rules.Super {
 			add(n, 0)
 		}
@@ -144,7 +144,7 @@ func (r *resolver) names(id ID) *names {
 // inner reports whether a function is declared inside another one: other files do not know its name.
 func (id ID) inner() bool {
 	p := id.Def().Parent
-	if id.Def().Kind != fact.Function || id.Def().Owner != "" || p < 0 {
+	if id.Def().Kind != fact.Function || id.Def().Owner != "" || p < 0 || len(id.File.Rules.Injectors) > 0 {
 		return false
 	}
 	k := id.File.Facts.Symbols[p].Kind

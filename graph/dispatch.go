@@ -7,10 +7,10 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
-// dispatch returns the implementations that a call of an abstract or overridden method may run.
+// dispatch returns the implementations that a call of an abstract or overridden method, which is no constructor, may run.
 func (r *resolver) dispatch(id ID) []Target {
 	s := id.Def()
-	if s == nil || s.Kind != fact.Method || !s.Abstract && lastOwner(id) == "" {
+	if s == nil || s.Kind != fact.Method || !s.Abstract && lastOwner(id) == "" || slices.Contains(id.File.Rules.Constructors, s.Name) {
 		return nil
 	}
 	var out []Target

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -224,10 +225,14 @@ func (r *resolver) argument(f *File, scope int32, n int, rest bool, name string,
 
 func (r *resolver) passed(f *File, scope int32, n int, rest bool, name string, otherwise fact.Expr) value {
 	var sites []site
+	takes := func(i int, keyword string) bool { return keyword == "" && i == n || keyword != "" && keyword == name }
 	if l := f.lambdaAt(f.Facts.Scopes[scope].Range.Start); l >= 0 {
 		sites = r.lambdaSites(f, l)
 	} else if s := f.Facts.Scopes[scope].Symbol; s >= 0 {
 		sites = r.sites(ID{f, s})
+		if params := f.Facts.Symbols[s].Params; name != "" {
+			takes = func(i int, keyword string) bool { return taker(params, i, keyword) == n }
+		}
 	}
 	var all []value
 	var items []item
@@ -238,12 +243,10 @@ func (r *resolver) passed(f *File, scope int32, n int, rest bool, name string, o
 			at := c.file.Facts.References[c.ref].Start
 			i := int(p.Arg) + c.skip
 			switch {
-			case p.Arg == fact.Called:
-			case rest && p.Keyword == "" && i >= n:
-				items = append(items, item{strconv.Itoa(i - n), p.Value, c.file, at})
-			case rest && p.Keyword != "":
-				items = append(items, item{p.Keyword, p.Value, c.file, at})
-			case p.Keyword != "" && p.Keyword == name, p.Keyword == "" && i == n:
+			case p.Arg == fact.Called || !takes(i, p.Keyword):
+			case rest:
+				items = append(items, item{cmp.Or(p.Keyword, strconv.Itoa(i-n)), p.Value, c.file, at})
+			default:
 				all = append(all, r.eval(c.file, p.Value, at))
 				found = true
 			}

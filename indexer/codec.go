@@ -8,7 +8,7 @@ import (
 )
 
 // formatVersion is the version of everything that a store holds on disk. A store of another version is rebuilt.
-const formatVersion = 5
+const formatVersion = 6
 
 var errCorrupt = errors.New("corrupt record")
 

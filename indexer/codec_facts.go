@@ -150,7 +150,7 @@ func (e *encoder) symbols(symbols []fact.Symbol) {
 		for _, p := range s.Params {
 			e.string(p.Name)
 			e.string(p.Type)
-			e.flags(p.Optional, p.Variadic)
+			e.flags(p.Optional, p.Variadic, p.Named)
 		}
 		e.list(s.TypeParams)
 		e.list(s.Bases)
@@ -272,7 +272,7 @@ func (d *decoder) symbols(f *fact.File) {
 		for k := range s.Params {
 			p := &s.Params[k]
 			p.Name, p.Type = d.string(), d.string()
-			d.flags(&p.Optional, &p.Variadic)
+			d.flags(&p.Optional, &p.Variadic, &p.Named)
 		}
 		s.TypeParams, s.Bases = d.list(), d.list()
 		d.flags(&s.Exported, &s.Test, &s.Static, &s.Abstract)

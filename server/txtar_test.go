@@ -16,21 +16,27 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the right-hand sides of the want sections")
 
-// TestTxtar runs every archive of this package and of the languages; testdata/README.md says how they are written.
-func TestTxtar(t *testing.T) {
-	var files []string
+// archives returns every archive of this package and of the languages, by the name of its test; testdata/README.md says how they are written.
+func archives(t *testing.T) map[string]string {
+	files := map[string]string{}
 	for _, pattern := range []string{"testdata/*.txtar", "../internal/lang/*/*.txtar", "../internal/lang/*/testdata/*.txtar"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
 		}
-		files = append(files, found...)
+		for _, file := range found {
+			files[strings.TrimPrefix(strings.TrimSuffix(filepath.ToSlash(file), ".txtar"), "../internal/")] = file
+		}
 	}
 	if len(files) == 0 {
 		t.Fatal("no archives")
 	}
-	for _, file := range files {
-		name := strings.TrimPrefix(strings.TrimSuffix(filepath.ToSlash(file), ".txtar"), "../internal/")
+	return files
+}
+
+// TestTxtar runs every archive.
+func TestTxtar(t *testing.T) {
+	for name, file := range archives(t) {
 		t.Run(name, func(t *testing.T) {
 			archive, err := txtar.ParseFile(file)
 			if err != nil {

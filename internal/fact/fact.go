@@ -150,6 +150,7 @@ type Param struct {
 	Type     string // as written; "" unknown
 	Optional bool   // may be left out in a call
 	Variadic bool   // takes any number of arguments
+	Named    bool   // and these are the named ones that have no parameter of their own: **options
 }
 
 // Scope is a region in which names are bound. Functions, classes, files and blocks that bind a name have one.

@@ -96,7 +96,7 @@ func (a *assembler) param(m *match) {
 		name = m.node
 	}
 	p := fact.Param{Name: cleanName(a.text(name)), Type: a.paramType(m, name),
-		Optional: m.pattern.props["optional"] != "" || m.get(partValue) >= 0, Variadic: m.pattern.props["variadic"] != ""}
+		Optional: m.pattern.props["optional"] != "" || m.get(partValue) >= 0, Variadic: m.pattern.props["variadic"] != "", Named: m.pattern.props["variadic"] == "named"}
 	if word := m.pattern.props["default"]; word != "" { // Kotlin: the default is no part of the parameter
 		p.Optional = a.before(m.node, word)
 	}

@@ -21,7 +21,7 @@
 (default_parameter name: (_) @name value: (_) @value) @param
 ((typed_default_parameter name: (_) @name type: (_) @type value: (_)) @param (#set! optional "1"))
 ((list_splat_pattern (identifier) @name) @param (#set! variadic "1") (#set! type "tuple"))
-((dictionary_splat_pattern (identifier) @name) @param (#set! variadic "1") (#set! type "dict"))
+((dictionary_splat_pattern (identifier) @name) @param (#set! variadic "named") (#set! type "dict"))
 
 (assignment left: (_) @left type: (_)? @type right: (_)? @right) @bind
 (named_expression name: (_) @left value: (_) @right) @bind

@@ -60,7 +60,7 @@
 (keyword_parameter name: (_) @name value: (_) @value) @param
 (keyword_parameter name: (_) @name) @param
 ((splat_parameter name: (_)? @name) @param (#set! variadic "1") (#set! type "Array"))
-((hash_splat_parameter name: (_)? @name) @param (#set! variadic "1") (#set! type "Hash"))
+((hash_splat_parameter name: (_)? @name) @param (#set! variadic "named") (#set! type "Hash"))
 ((block_parameter name: (_)? @name) @param (#set! optional "1") (#set! type "Proc"))
 (block_parameters (identifier) @name @param)
 (lambda_parameters (identifier) @name @param)
