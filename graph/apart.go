@@ -122,3 +122,46 @@ func (r *resolver) runs(f *File, v value) value {
 	}
 	return v
 }
+
+// methodAround returns the method that a name called at a place of f means where fields and variables do not hide methods (Java): that of the
+// innermost type around that has one.
+func (r *resolver) methodAround(f *File, name string, at uint32) value {
+	if !f.Rules.FieldsApart {
+		return value{}
+	}
+	for s := f.Facts.SymbolAt(at); s >= 0; s = f.Facts.Symbols[s].Parent {
+		if !f.Facts.Symbols[s].Kind.IsType() {
+			continue
+		}
+		if v := r.member(value{kind: instance, ids: []ID{{f, s}}}, name, f); v.kind == isFunc {
+			return v
+		}
+	}
+	return value{}
+}
+
+// fieldAround returns the field that a name read at a place of f means, where a method has that name as well.
+func (r *resolver) fieldAround(f *File, name string, at uint32) value {
+	for s := f.Facts.SymbolAt(at); s >= 0; s = f.Facts.Symbols[s].Parent {
+		if f.Facts.Symbols[s].Kind.IsType() {
+			if v := r.fieldOf([]ID{{f, s}}, name); v.kind != unknown {
+				return v
+			}
+		}
+	}
+	return value{}
+}
+
+// fieldOf returns what the field called name of one of the types or their bases holds.
+func (r *resolver) fieldOf(types []ID, name string) value {
+	for _, t := range types {
+		for _, a := range r.ancestors(t) {
+			for _, m := range r.ownMembers(a, name) {
+				if k := m.Def().Kind; !k.Callable() && !k.IsType() {
+					return r.symbolValue(m)
+				}
+			}
+		}
+	}
+	return value{}
+}

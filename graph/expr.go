@@ -15,6 +15,11 @@ func (r *resolver) eval(f *File, e fact.Expr, at uint32) value {
 		return value{}
 	}
 	v, i := r.head(f, s, at)
+	if v.kind == isFunc && f.Rules.FieldsApart && !called(s, i) {
+		if field := r.fieldAround(f, s[:i], at); field.kind != unknown {
+			v = field
+		}
+	}
 	for i < len(s) {
 		if (v.kind == unknown || v.kind == none) && (s[i] != '.' || f.Rules.Results == nil) {
 			break
@@ -62,8 +67,16 @@ func (r *resolver) head(f *File, s string, at uint32) (value, int) {
 	if slices.Contains(f.Rules.Super, s[:i]) {
 		return r.super(f, at), i
 	}
+	if called(s, i) {
+		if m := r.methodAround(f, s[:i], at); m.kind == isFunc {
+			return m, i
+		}
+	}
 	return r.lookup(f, s[:i], at), i
 }
+
+// called reports whether the part of an expression that ends at i is called.
+func called(s string, i int) bool { return i < len(s) && s[i] == '(' }
 
 // step applies the part of an expression that starts at i to the value of what stands before it.
 func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, int) {
@@ -71,14 +84,19 @@ func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, in
 	case '.':
 		end := nameEnd(s, i+1)
 		if same, ok := r.library(v, s[i+1:end], f); ok {
-			if strings.HasPrefix(s[end:], "()") {
-				end += 2
+			if called(s, end) {
+				end = digitsEnd(s, end+1) + 1
 			}
 			return same, end
 		}
 		m := r.member(v, s[i+1:end], f)
 		if same, ok := returnsSelf(v, m); ok && strings.HasPrefix(s[end:], "()") {
 			return same, end + 2
+		}
+		if m.kind == isFunc && f.Rules.FieldsApart && !called(s, end) {
+			if field := r.fieldOf(v.ids, s[i+1:end]); field.kind != unknown {
+				m = field
+			}
 		}
 		if m.kind == none {
 			if p, ok := r.pathMember(f, s[:i], s[i+1:end], at); ok {
@@ -101,10 +119,17 @@ func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, in
 			if same, ok := usual(s[i+1:end], f); ok && v.kind != isModule {
 				return same, end
 			}
+			if v.kind == external && v.text == "" && makesOwn(s[:i], s[i+1:end], f.Rules) {
+				return value{kind: external, text: "func() " + s[:i], file: f, at: at}, end
+			}
 		}
 		return m, end
 	case '(':
-		return r.result(v), i + 2
+		end := digitsEnd(s, i+1)
+		if call, err := strconv.Atoi(s[i+1 : end]); err == nil {
+			return r.resultAt(f, v, uint32(call)), end + 1
+		}
+		return r.result(v), end + 1
 	case '[':
 		end := i + strings.IndexByte(s[i:], ']')
 		switch s[i+1 : end] {

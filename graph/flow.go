@@ -132,6 +132,9 @@ func (r *resolver) parameter(f *File, i int32) value {
 		return r.argument(f, b.Scope, n, variadic, b.Name, b.Value)
 	}
 	if b.Type == "" {
+		if v := r.lambdaParameter(f, f.Facts.Scopes[b.Scope].Range.Start, n); v.kind == instance || v.kind == external && v.text != "" {
+			return v
+		}
 		return given()
 	}
 	v := r.instance(f, b.Type, b.Start)

@@ -16,9 +16,10 @@ type index struct {
 	bindings map[string][]int32 // by scope, then by place
 	imports  map[string][]int32 // by local name
 	stars    []int32
-	elements bool               // there are Element bindings
-	exports  map[string][]int32 // re-exports by exported name
-	classes  map[int32]int32    // class symbol → its scope
+	elements bool                // there are Element bindings
+	exports  map[string][]int32  // re-exports by exported name
+	classes  map[int32]int32     // class symbol → its scope
+	given    map[fact.Expr]int32 // anonymous function → where it is passed, by Rules.Functional
 }
 
 func (f *File) names() *index {
@@ -55,6 +56,14 @@ func (f *File) names() *index {
 			}
 			if n := f.localName(imp); n != "" && n != "_" {
 				x.imports[n] = append(x.imports[n], int32(i))
+			}
+		}
+		if f.Rules.Functional != nil {
+			x.given = map[fact.Expr]int32{}
+			for i := range f.Facts.Passes {
+				if v := f.Facts.Passes[i].Value; v != "" && v[0] == '\\' {
+					x.given[v] = int32(i)
+				}
 			}
 		}
 		for i := range f.Facts.Scopes {

@@ -13,6 +13,9 @@ func (r *resolver) library(v value, name string, f *File) (value, bool) {
 	if v.kind == instance && v.text == "" && len(f.Rules.Options) > 0 && slices.Contains(f.Rules.Unwraps, name) {
 		return v, true
 	}
+	if c, ok := r.collection(v); ok && (slices.Contains(f.Rules.Picks, name) || slices.Contains(f.Rules.Keeps, name)) && r.member(v, name, f).kind == external {
+		v = c
+	}
 	if v.text == "" || v.kind != external && v.kind != instance {
 		return value{}, false
 	}
@@ -71,4 +74,12 @@ func (r *resolver) collected(v value, name string, f *File) (value, bool) {
 		return value{kind: external, text: f.Rules.Elements[0] + "<" + s.Name + ">", file: v.ids[0].File, at: s.NameRange.Start, weak: v.weak}, true
 	}
 	return value{}, false
+}
+
+// makesOwn reports whether a function of a library's type returns a value of that type, as its name says: Duration.ofMillis.
+func makesOwn(typ, name string, rules *fact.Rules) bool {
+	return typ[0] >= 'A' && typ[0] <= 'Z' && nameEnd(typ, 0) == len(typ) && slices.ContainsFunc(rules.Makes, func(start string) bool {
+		rest, ok := strings.CutPrefix(name, start)
+		return ok && (rest == "" || rest[0] >= 'A' && rest[0] <= 'Z')
+	})
 }

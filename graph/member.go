@@ -58,6 +58,9 @@ func (r *resolver) member(v value, name string, from *File) value {
 			out = m
 		}
 		out.weak = out.weak || v.weak
+		if out.kind == isFunc && v.kind == instance && out.ids[0].Def() != nil && out.ids[0].generic(out.ids[0].Def().Type) || out.kind == isFunc && len(from.Rules.Functional) > 0 && v.kind == instance {
+			out.recv = &v
+		}
 		if makes(v, name, from) && out.kind != isFunc {
 			return v
 		}
@@ -118,6 +121,9 @@ func (r *resolver) findMember(id ID, name string) value {
 		if len(callable) > 0 {
 			return r.symbolValue(r.withInherited(id, name, callable)...)
 		}
+		if v := r.inheritedMethod(id, name); v.kind == isFunc {
+			return v
+		}
 		if v := r.symbolValue(ids[0]); v.kind != unknown {
 			return v
 		}
@@ -174,6 +180,20 @@ func (r *resolver) findMember(id ID, name string) value {
 		return value{kind: external}
 	}
 	return value{kind: none}
+}
+
+// inheritedMethod returns the method of a base that has the name of a field of id, where both can be meant.
+func (r *resolver) inheritedMethod(id ID, name string) value {
+	if !id.File.Rules.FieldsApart {
+		return value{}
+	}
+	bases, _ := r.bases(id)
+	for _, b := range bases {
+		if v := r.memberOf(b, name); v.kind == isFunc {
+			return v
+		}
+	}
+	return value{}
 }
 
 // withInherited adds the overloads of bases that a type's own methods do not override.

@@ -146,6 +146,8 @@ func (r *resolver) fit(id ID, param string, arg value) fit {
 	p := parseType(param, rules)
 	name := fact.TypeName(p.name)
 	switch {
+	case arg.kind == isLambda && rules.Functional != nil && param != "":
+		return r.fitFunction(r.instance(id.File, param, id.Def().Range.Start), arg, &arg.file.Facts.Lambdas[arg.file.lambdaAt(arg.at)])
 	case param == "" || arg.kind != instance && arg.kind != external || arg.kind == external && arg.text == "":
 		return unsure
 	case r.isTypeParam(id, p.name), slices.Contains(rules.Tops, name):
@@ -167,6 +169,19 @@ func (r *resolver) fit(id ID, param string, arg value) fit {
 		return r.fitInstance(typ, name, arg, rules)
 	}
 	return fitLibrary(typ, name, a, rules)
+}
+
+// fitFunction compares an anonymous function with a parameter of type t. One that returns something is better given where that is asked for.
+func (r *resolver) fitFunction(t, arg value, l *fact.Lambda) fit {
+	switch n, gives, ok := r.functional(t); {
+	case n >= 0 && gives && strings.HasSuffix(string(l.Value), ")") && r.result(arg).text == "void":
+		return misfit
+	case !ok || n >= 0 && n != len(l.Params) || n >= 0 && gives && l.Value == "":
+		return misfit
+	case n < 0 || !gives && l.Value != "":
+		return unsure
+	}
+	return loose
 }
 
 // nullType is the type of a literal that any reference may hold.
@@ -238,6 +253,14 @@ func fitLibrary(typ value, name, a string, rules *fact.Rules) fit {
 	}
 	if a == name {
 		return same
+	}
+	if bases, ok := rules.Bases[a]; ok && !slices.Contains(rules.Tops, name) {
+		if i := slices.Index(bases, name); i >= 0 {
+			return wide + fit(len(bases)-i)
+		}
+		if _, known := rules.Bases[name]; known || builtin(name, rules) {
+			return misfit
+		}
 	}
 	wider, closed := rules.Widens[a]
 	if i := slices.Index(wider, name); i >= 0 {

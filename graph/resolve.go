@@ -128,6 +128,11 @@ func (r *resolver) bare(f *File, u *fact.Reference) value {
 	if v, ok := r.dotted(f, u.Name, u.Start); ok {
 		return v
 	}
+	if u.Kind == fact.Call {
+		if v := r.methodAround(f, u.Name, u.Start); v.kind == isFunc {
+			return v
+		}
+	}
 	if u.Kind == fact.TypeUse || u.Kind == fact.New {
 		if v := r.lookupType(f, u.Name, u.Start); v.kind == isType || v.kind == isModule {
 			return v

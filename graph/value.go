@@ -35,6 +35,8 @@ type value struct {
 	parts []value // several
 	items []item  // of a list or an object; nil: not known to be one
 
+	recv *value // isFunc: what it was found in, where that says what its type parameters stand for
+
 	extends bool // functions that extend a type; it is not certain that they apply
 
 	declared *value // isLambda: what the parameter that it is given for holds by its type; nil: not known
@@ -70,6 +72,7 @@ type resolver struct {
 	passing    []memberKey     // what such lookups found around a cycle: kept while they last, else bases that share bases take exponential time
 	flows      map[flowKey]value
 	calls      map[siteKey][]site
+	callees    map[refKey]value
 	homes      map[*File]home
 	level      int // how many parameters may be followed from here; see argument
 	depth      int
@@ -101,7 +104,7 @@ const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
 	return &resolver{g: g, modules: map[string]*module{}, starred: map[moduleKey][]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, manifested: map[fact.Manifest][]*File{}, types: map[typeKey]value{}, readable: map[string]bool{}, busy: map[busyKey]bool{},
-		flows: map[flowKey]value{}, calls: map[siteKey][]site{}, homes: map[*File]home{}, level: maxLevel}
+		flows: map[flowKey]value{}, calls: map[siteKey][]site{}, callees: map[refKey]value{}, homes: map[*File]home{}, level: maxLevel}
 }
 
 // enter guards against cycles and depth; leave must be called when ok.
@@ -350,6 +353,9 @@ func (r *resolver) result(v value) value {
 		if t, ok := returned(v.ids[0]); ok && v.ids[0].File.Rules.FunctionsMake {
 			return value{kind: isType, ids: []ID{t}, weak: v.weak}
 		}
+		if filled, ok := r.fill(v.ids[0], v.ids[0].Def().Type, v.recv); ok {
+			return filled
+		}
 		if len(v.ids) == 1 || len(v.ids) > maxFlow || v.ids[0].File.Rules.Overloads {
 			return r.resultOf(v.ids[0])
 		}
@@ -446,6 +452,9 @@ func (r *resolver) element(v value, key string) value {
 			if t := parseType(s.Type, v.ids[0].File.Rules); t.elem != "" {
 				return r.instance(v.ids[0].File, t.elem, s.NameRange.Start)
 			}
+		}
+		if c, ok := r.collection(v); ok {
+			return r.element(c, key)
 		}
 		if v.ids[0].File.Rules.Includes { // an array's or pointer's declarator is no part of its type's text
 			if op := r.member(v, "operator[]", v.ids[0].File); op.kind == isFunc {

@@ -165,7 +165,7 @@ type Scope struct {
 //
 //	x            the name x            new forms and literals     `T`   a value of the type T, as written
 //	e.f          member f of e         unknown                    ?
-//	e()          the result of calling e
+//	e()          the result of calling e; e(123): by the Reference at byte 123 (Rules.Infers)
 //	"p"          the module that the import path p names
 //	e[]          an element of e       e[k]  the element with the constant key k
 //	e#1          component 1 of a tuple, or result 1 of a call (e() alone is the first)

@@ -47,6 +47,7 @@ type Rules struct {
 	PartWord         string // … or only those with this modifier ("partial")
 	StaticsApart     bool   // a type and its values may have different members of one name (Ruby)
 	ConvertWord      string // a function of one parameter with this modifier turns values into those of its result without being called ("implicit")
+	FieldsApart      bool   // a field or variable may have a method's name: what is called is the method (Java)
 	ExtensionMethods bool   // functions that name their owner beside them can be called on its values where they are visible
 
 	// What a call of a type runs.
@@ -65,9 +66,12 @@ type Rules struct {
 
 	PrivateOwn bool // what is not exported is called on the receiver itself alone (Ruby)
 
+	Infers    bool                // what a call gives may depend on what it is given: overloads with other results, type parameters
 	Overloads bool                // several callables may share a name and differ in the types of their parameters
 	SelfTypes []string            // declared results that are of the type of the receiver: "static", "this"
 	Widens    map[string][]string // built-in types that nothing inherits from, and what else takes their values: "int": "long", "double"
+	Bases     map[string][]string // types of the library and all that they are kinds of: "List": "Collection", "Iterable"
+	Makes     []string            // what the names of a library type's own functions start with that return one of it: "of"
 	Tops      []string            // types that take every value: "Object"
 	Converts  bool                // a class may say how a value of another type becomes one of its own (C++)
 
@@ -81,6 +85,7 @@ type Rules struct {
 	Unwraps        []string          // members of wrappers that return what is inside: "Result"
 	Options        []string          // wrappers whose members with a function hand over what they hold, not its elements: "Option"
 	Iterates       []string          // members that say what a loop over a value takes: iterators, and what steps one: "iter", "next"
+	Functional     map[string]string // types of the library whose values are functions, and which of their type arguments the parameters have: "BiFunction": "01"
 	Results        map[string]string // members that have the same result whatever library type they are called on: "toString": "String"
 	TypeSeparators []string          // between the parts of a qualified type: ".", "::"
 	// How definitions are written.

@@ -60,9 +60,9 @@ func (a *assembler) step(n int32, depth int) fact.Expr {
 			if of := m.get(partOf); of >= 0 {
 				e = a.chain(of, depth+1) + "." + e
 			}
-			return e + called(m)
+			return e + a.called(m, name)
 		}
-		return a.chain(callee, depth+1) + called(m)
+		return a.chain(callee, depth+1) + a.called(m, -1)
 	case roleIndex:
 		return a.chain(m.get(partOf), depth+1) + "[" + fact.Expr(a.key(m.get(partKey), false)) + "]"
 	case roleEither:
@@ -106,10 +106,14 @@ func (a *assembler) step(n int32, depth int) fact.Expr {
 	return "?"
 }
 
-// called is what a call adds to the expression of what it calls; nothing where it only names that.
-func called(m *match) fact.Expr {
-	if m.pattern.props["named"] != "" {
+// called is what a call adds to the expression of what it calls, whose name is node n, -1 when that is not known; nothing where it only
+// names that.
+func (a *assembler) called(m *match, n int32) fact.Expr {
+	switch {
+	case m.pattern.props["named"] != "":
 		return ""
+	case a.l.Rules.Infers && n >= 0:
+		return "(" + fact.Expr(strconv.Itoa(int(a.nodes[n].start))) + ")"
 	}
 	return "()"
 }

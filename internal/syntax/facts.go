@@ -799,11 +799,11 @@ func (a *assembler) returns() {
 			})
 		}
 		e := a.expr(inner)
-		if nothing[e] {
+		if a.flags[inner]&flagInLambda != 0 {
+			a.lambdaReturns(inner, e)
 			continue
 		}
-		if a.flags[m.node]&flagInLambda != 0 {
-			a.lambdaReturns(m.node, e)
+		if nothing[e] {
 			continue
 		}
 		if s < 0 {

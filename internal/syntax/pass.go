@@ -71,7 +71,7 @@ func (a *assembler) allLambdas() {
 		if t := a.lambdaTypes[n]; t != "" && (value == "?" || !strings.HasPrefix(t, "func")) { // a function that is returned says more than its type
 			value = typeExpr(t)
 		}
-		if value == "?" {
+		if value == "?" && len(a.lambdaValues[n]) == 0 {
 			value = ""
 		}
 		a.file.Lambdas = append(a.file.Lambdas, fact.Lambda{Start: a.nodes[n].start, Params: a.lambdaParams[n], Value: value})

@@ -82,6 +82,9 @@ func showFacts(f *fact.File) {
 	for _, r := range f.References {
 		fmt.Printf("reference %s of %q, kind %d, %d arguments, in %d, line %d\n", r.Name, r.Recv, r.Kind, r.Args, r.Symbol, f.Line(r.Start)+1)
 	}
+	for _, l := range f.Lambdas {
+		fmt.Printf("lambda %+v\n", l)
+	}
 	for _, b := range f.Bindings {
 		fmt.Printf("binding %+v\n", b)
 	}

@@ -34,11 +34,12 @@
 (record_declaration parameters: (formal_parameters (formal_parameter type: (_) @type name: (_) @name) @def.field))
 
 ; Variables.
+(type_parameter (type_identifier) @left (type_bound (_) @type)) @bind
 (local_variable_declaration type: (_) @type declarator: (variable_declarator name: (_) @left value: (_)? @right) @bind (#not-eq? @type "var"))
 (local_variable_declaration type: (_) @_type declarator: (variable_declarator name: (_) @left value: (_) @right) @bind (#eq? @_type "var"))
 ((enhanced_for_statement type: (_) @type name: (_) @left) @bind (#not-eq? @type "var"))
 ((enhanced_for_statement type: (_) @_type name: (_) @left value: (_) @right) @each (#eq? @_type "var"))
-(method_invocation object: (_) @right name: (_) @_each arguments: (argument_list (lambda_expression parameters: (identifier) @left) @each) (#any-of? @_each "forEach" "removeIf"))
+(method_invocation object: (_) @right name: (_) @_each arguments: (argument_list (lambda_expression parameters: (identifier) @left) @each) (#any-of? @_each "forEach" "removeIf" "filter" "map" "flatMap" "anyMatch" "allMatch" "noneMatch" "peek" "mapToInt" "mapToObj" "ifPresent" "takeWhile" "dropWhile"))
 ((resource type: (_) @type name: (_) @left value: (_) @right) @bind (#not-eq? @type "var"))
 ((resource type: (_) @_type name: (_) @left value: (_) @right) @bind (#eq? @_type "var"))
 (catch_formal_parameter (catch_type) @type name: (_) @left) @bind
@@ -106,3 +107,5 @@
 (identifier) @ident
 
 (return_statement (_) @inner) @return
+((lambda_expression body: (_) @inner) @return (#not-match? @inner "^\\{"))
+(lambda_expression body: (block (throw_statement) @inner)) @return
