@@ -114,7 +114,7 @@
 	(#eq? @_module "module") (#eq? @name "exports") (#set! rename "default"))
 (export_statement "default" @name value: (class !name (class_heritage [(identifier) (member_expression)] @base)? body: (_) @body) @fn) @def.class
 (class name: (_) @name (class_heritage [(identifier) (member_expression)] @base)? body: (_) @body) @def.class
-((class "class" @name (class_heritage [(identifier) (member_expression)] @base)? body: (_) @body) @def.class (#set! anonymous "class"))
+((class !name "class" @name (class_heritage [(identifier) (member_expression)] @base)? body: (_) @body) @def.class (#set! anonymous "class"))
 (field_definition property: (_) @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method
 (field_definition property: (_) @name value: (_)? @value) @def.field
 ((call_expression function: (member_expression property: (_) @_inherits) arguments: (arguments (identifier) @type (identifier) @base)) @inherit (#eq? @_inherits "inherits"))
