@@ -321,6 +321,9 @@ func (r *resolver) passedFor(f *File, p *fact.Pass, yield func(id ID, param int,
 
 // taker returns which parameter takes argument n of a call, or the one that it calls keyword; -1: none.
 func taker(params []fact.Param, n int, keyword string) int {
+	if keyword == fact.Block {
+		return len(params) - 1
+	}
 	return slices.IndexFunc(params, func(p fact.Param) bool {
 		if keyword != "" {
 			return p.Name == keyword || p.Named

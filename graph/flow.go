@@ -229,7 +229,8 @@ func (r *resolver) argument(f *File, scope int32, n int, rest bool, name string,
 func (r *resolver) passed(f *File, scope int32, n int, rest bool, name string, otherwise fact.Expr) value {
 	var sites []site
 	takes := func(i int, keyword string) bool { return keyword == "" && i == n || keyword != "" && keyword == name }
-	if l := f.lambdaAt(f.Facts.Scopes[scope].Range.Start); l >= 0 {
+	l := f.lambdaAt(f.Facts.Scopes[scope].Range.Start)
+	if l >= 0 {
 		sites = r.lambdaSites(f, l)
 	} else if s := f.Facts.Scopes[scope].Symbol; s >= 0 {
 		sites = r.sites(ID{f, s})
@@ -266,8 +267,76 @@ func (r *resolver) passed(f *File, scope int32, n int, rest bool, name string, o
 		all = append(all, r.eval(f, otherwise, max(f.Facts.Scopes[scope].Range.Start, 1)-1))
 	}
 	v := merge(all)
+	if v.kind == unknown && l >= 0 {
+		v = r.declaredArgument(f, l, n)
+	}
 	v.weak = true
 	return v
+}
+
+// declaredArgument returns what argument n of an anonymous function is by the type of the parameter that it is passed for.
+func (r *resolver) declaredArgument(f *File, l, n int) value {
+	expr := fact.Expr(`\` + strconv.Itoa(int(f.Facts.Lambdas[l].Start)))
+	var all []value
+	for i := range f.Facts.Passes {
+		if p := &f.Facts.Passes[i]; p.Value == expr {
+			r.passedFor(f, p, func(id ID, i int, _ bool) {
+				if types := parameterTypes(id.Def().Params[i].Type); n < len(types) {
+					all = append(all, r.instance(id.File, types[n], id.Def().NameRange.Start))
+				}
+			})
+		}
+	}
+	return merge(all)
+}
+
+// parameterTypes returns the types of the parameters of a function's type: (A, b: B) -> C, A => B, Fn(A) -> B, Func<A, B>.
+func parameterTypes(t string) []string {
+	t = strings.TrimSpace(t)
+	for {
+		_, rest, ok := strings.Cut(t, " ")
+		if ok && (strings.HasPrefix(t, "@") || strings.HasPrefix(t, "suspend ") || strings.HasPrefix(t, "impl ") || strings.HasPrefix(t, "inout ")) {
+			t = strings.TrimSpace(rest)
+			continue
+		}
+		break
+	}
+	if strings.HasPrefix(t, "(") && match(t, 0) >= len(strings.TrimRight(t, "?! ")) { // ((A) -> B)?
+		if inner := inside(t, 0, match(t, 0)); strings.Contains(inner, "->") || strings.Contains(inner, "=>") {
+			return parameterTypes(inner)
+		}
+	}
+	i := strings.IndexAny(t, "(<")
+	switch arrow := strings.Index(t, "=>"); {
+	case arrow > 0 && (i < 0 || i > arrow): // A => B
+		return []string{strings.TrimSpace(t[:arrow])}
+	case i < 0:
+		return nil
+	case t[i] == '<':
+		name, args := t[:i], splitTop(inside(t, i, match(t, i)), ',')
+		switch {
+		case strings.HasSuffix(name, "Func"), strings.HasSuffix(name, "Function"):
+			return args[:len(args)-1]
+		case strings.HasSuffix(name, "Action"), strings.HasSuffix(name, "Consumer"), strings.HasSuffix(name, "Predicate"):
+			return args
+		}
+		return nil
+	}
+	end := match(t, i)
+	if rest := strings.TrimSpace(t[end:]); i > 0 && !strings.HasPrefix(t[:i], "Fn") || i == 0 && !strings.HasPrefix(rest, "->") && !strings.HasPrefix(rest, "=>") && !strings.HasPrefix(rest, "async") && !strings.HasPrefix(rest, "throws") {
+		return nil
+	}
+	if end <= i+2 { // ()
+		return nil
+	}
+	types := splitTop(inside(t, i, end), ',')
+	for k, p := range types {
+		if parts := splitTop(p, ':'); len(parts) == 2 {
+			p = parts[1]
+		}
+		types[k] = strings.TrimPrefix(p, "_ ")
+	}
+	return types
 }
 
 // sites returns the calls of id that are known.

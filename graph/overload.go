@@ -111,11 +111,18 @@ func (r *resolver) fits(id ID, args []argument, given int) []fit {
 	out := make([]fit, len(args), len(args)+1)
 	for i, a := range args {
 		n := a.at
-		if a.keyword != "" {
+		switch a.keyword {
+		case "":
+		case fact.Block:
+			n = len(params) - 1
+		default:
 			if n = slices.IndexFunc(params, func(p fact.Param) bool { return p.Name == a.keyword }); n < 0 {
 				out[i] = misfit
 				continue
 			}
+		}
+		if n < 0 {
+			continue
 		}
 		if n >= len(params) && len(params) > 0 && params[len(params)-1].Variadic {
 			n = len(params) - 1

@@ -212,6 +212,9 @@ func (r *Reference) Range() Range {
 	return Range{Start: r.Start, End: r.Start + uint32(len(r.Name))}
 }
 
+// Block is the Keyword of an argument that stands behind the others: it is for the last parameter.
+const Block = "{}"
+
 // Called is the number of the argument that a call of a value is given: what is called.
 const Called = -1
 

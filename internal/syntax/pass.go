@@ -15,6 +15,7 @@ type passed struct {
 
 // pass remembers what the call m, whose reference is the last one, gives to it.
 func (a *assembler) pass(m *match) {
+	defer a.passBlock(m)
 	list := m.get(partArgs)
 	if list < 0 {
 		return
@@ -35,6 +36,15 @@ func (a *assembler) pass(m *match) {
 			a.passed = append(a.passed, passed{len(a.references) - 1, p})
 		}
 	})
+}
+
+// passBlock remembers the anonymous function that stands behind the arguments of the call m.
+func (a *assembler) passBlock(m *match) {
+	if block := m.get(partBlock); block >= 0 {
+		if e := a.definitionExpr(block); e != "?" {
+			a.passed = append(a.passed, passed{len(a.references) - 1, fact.Pass{Arg: max(a.arguments(m)-1, 0), Keyword: fact.Block, Value: e}})
+		}
+	}
 }
 
 // elements calls yield for each named child of a list that is no comment.

@@ -79,6 +79,7 @@ const (
 	partKey
 	partDoc
 	partReceiver
+	partBlock
 	private // names that start with _: + a number by name
 )
 
@@ -96,7 +97,7 @@ var roles = map[string]role{
 	"name": partName, "params": partParams, "type": partType, "body": partBody, "owner": partOwner, "trait": partTrait, "base": partBase,
 	"tparam": partTypeParam, "value": partValue, "fn": partFn, "callee": partCallee, "args": partArgs, "of": partOf, "property": partProperty,
 	"inner": partInner, "path": partPath, "alias": partAlias, "star": partStar, "left": partLeft, "right": partRight, "key": partKey, "doc": partDoc,
-	"receiver": partReceiver,
+	"receiver": partReceiver, "block": partBlock,
 }
 
 func init() {

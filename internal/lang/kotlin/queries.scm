@@ -82,13 +82,13 @@
 
 ; Expressions.
 ((call_expression (simple_identifier) @_list (call_suffix (value_arguments))) @literal (#any-of? @_list "listOf" "mutableListOf" "listOfNotNull" "arrayListOf") (#set! type "List"))
-((call_expression (call_expression (navigation_expression (_) @of (navigation_suffix (simple_identifier) @name)) (call_suffix (value_arguments) @args)) @call (call_suffix (annotated_lambda))) (#set! block "1"))
-((call_expression (call_expression (simple_identifier) @name (call_suffix (value_arguments) @args)) @call (call_suffix (annotated_lambda))) (#set! block "1"))
+((call_expression (call_expression (navigation_expression (_) @of (navigation_suffix (simple_identifier) @name)) (call_suffix (value_arguments) @args)) @call (call_suffix (annotated_lambda (lambda_literal) @block))) (#set! block "1"))
+((call_expression (call_expression (simple_identifier) @name (call_suffix (value_arguments) @args)) @call (call_suffix (annotated_lambda (lambda_literal) @block))) (#set! block "1"))
 (call_expression (call_expression) @inner (call_suffix (annotated_lambda))) @same
 (call_expression (navigation_expression (_) @of (navigation_suffix (simple_identifier) @name)) (call_suffix (value_arguments) @args)) @call
-((call_expression (navigation_expression (_) @of (navigation_suffix (simple_identifier) @name)) (call_suffix (annotated_lambda))) @call (#set! arguments "block"))
+((call_expression (navigation_expression (_) @of (navigation_suffix (simple_identifier) @name)) (call_suffix (annotated_lambda (lambda_literal) @block))) @call (#set! arguments "block"))
 (call_expression (simple_identifier) @name (call_suffix (value_arguments) @args)) @call
-((call_expression (simple_identifier) @name (call_suffix (annotated_lambda))) @call (#set! arguments "block"))
+((call_expression (simple_identifier) @name (call_suffix (annotated_lambda (lambda_literal) @block))) @call (#set! arguments "block"))
 (call_expression (_) @callee (call_suffix (value_arguments) @args)) @call
 (call_expression (_) @callee (call_suffix)) @call
 (infix_expression (_) @of (simple_identifier) @name (_)) @call

@@ -31,7 +31,9 @@
 (property_declaration name: (pattern (pattern)) @left value: (_) @right) @bind
 (protocol_property_declaration name: (pattern bound_identifier: (simple_identifier) @name) (type_annotation name: (_) @type)?) @def.field
 
-; Variables.
+; Variables. What bounds a type parameter is its type.
+(type_parameter (type_identifier) @left name: (_) @type) @bind
+(inheritance_constraint constrained_type: (identifier (simple_identifier) @left) name: (_) @type) @bind
 ((parameter external_name: (simple_identifier)? @key name: (simple_identifier) @name name: [(user_type) (optional_type) (array_type) (dictionary_type) (tuple_type) (opaque_type) (function_type)]? @type "...") @param (#set! variadic "1"))
 ((parameter external_name: (simple_identifier)? @key name: (simple_identifier) @name name: [(user_type) (optional_type) (array_type) (dictionary_type) (tuple_type) (opaque_type) (function_type)]? @type) @param (#set! default "="))
 ((if_statement bound_identifier: (simple_identifier) @left condition: "=" condition: (_) @right) @bind (#set! adjacent "1"))
@@ -58,12 +60,13 @@
 
 ; Expressions. A subscript is written as a call with another bracket.
 (call_expression (_) @of (call_suffix (value_arguments "["))) @index
-((call_expression (simple_identifier) @name (call_suffix (value_arguments) @args (lambda_literal))) @call (#set! block "1"))
-((call_expression (navigation_expression target: (_) @of suffix: (navigation_suffix suffix: (simple_identifier) @name)) (call_suffix (value_arguments) @args (lambda_literal))) @call (#set! block "1"))
+(property_declaration (type_annotation name: (_) @of) value: (call_expression (prefix_expression operation: "." target: (simple_identifier) @name) (call_suffix (value_arguments) @args)) @call)
+((call_expression (simple_identifier) @name (call_suffix (value_arguments) @args (lambda_literal) @block)) @call (#set! block "1"))
+((call_expression (navigation_expression target: (_) @of suffix: (navigation_suffix suffix: (simple_identifier) @name)) (call_suffix (value_arguments) @args (lambda_literal) @block)) @call (#set! block "1"))
 (call_expression (simple_identifier) @name (call_suffix (value_arguments) @args)) @call
 (call_expression (navigation_expression target: (_) @of suffix: (navigation_suffix suffix: (simple_identifier) @name)) (call_suffix (value_arguments) @args)) @call
-((call_expression (simple_identifier) @name (call_suffix (lambda_literal))) @call (#set! arguments "block"))
-((call_expression (navigation_expression target: (_) @of suffix: (navigation_suffix suffix: (simple_identifier) @name)) (call_suffix (lambda_literal))) @call (#set! arguments "block"))
+((call_expression (simple_identifier) @name (call_suffix (lambda_literal) @block)) @call (#set! arguments "block"))
+((call_expression (navigation_expression target: (_) @of suffix: (navigation_suffix suffix: (simple_identifier) @name)) (call_suffix (lambda_literal) @block)) @call (#set! arguments "block"))
 (constructor_expression constructed_type: (_) @type (constructor_suffix (value_arguments) @args)) @new
 (call_expression (_) @callee (call_suffix)) @call
 (navigation_expression target: (_) @of suffix: (navigation_suffix suffix: (simple_identifier) @property)) @member
@@ -71,8 +74,8 @@
 (tuple_expression value: (_) @inner) @same
 (try_expression expr: (_) @inner) @same
 (await_expression expr: (_) @inner) @same
-(nil_coalescing_expression value: (_) @inner) @same
-(ternary_expression if_true: (_) @inner) @same
+(nil_coalescing_expression value: (_) @inner if_nil: (_) @inner) @either
+(ternary_expression if_true: (_) @inner if_false: (_) @inner) @either
 (as_expression name: (_) @type) @cast
 (value_argument name: (value_argument_label (simple_identifier) @name) value: (_) @value) @keyword
 (value_argument value: (_) @inner) @same
@@ -85,7 +88,7 @@
 ((integer_literal) @literal (#set! type "Int"))
 ((real_literal) @literal (#set! type "Double"))
 ((boolean_literal) @literal (#set! type "Bool"))
-((array_literal) @literal (#set! type "Array"))
+((array_literal) @literal (#set! type "Array") (#set! items "1"))
 ((dictionary_literal) @literal (#set! type "Dictionary"))
 ((comparison_expression) @literal (#set! type "Bool"))
 ((equality_expression) @literal (#set! type "Bool"))

@@ -40,6 +40,7 @@ var Language = &lang.Language{
 	Rules: fact.Rules{
 		Family: "swift", Unit: fact.UnitDeclared, Separator: ".", Extensions: []string{".swift"}, SourceRoots: []string{"Sources"},
 		SamePackage: true, ExtensionMethods: true, Overloads: true, Tops: []string{"Any", "AnyObject"}, Widens: widens,
+		SelfTypes: []string{"Self"}, Operators: map[string]string{"[": "subscript"},
 		Self: []string{"self", "Self"}, Super: []string{"super"}, ImplicitThis: true, NestedClassScope: true, Constructors: []string{"init"}, TypeSeparators: []string{"."},
 		Wrappers: []string{"Optional", "Published", "Binding", "State", "StateObject", "ObservedObject", "Weak"},
 		Elements: []string{"Array", "Set", "Dictionary", "ArraySlice", "ContiguousArray", "Sequence", "Collection", "AnySequence", "AsyncStream", "AsyncThrowingStream", "Deque", "OrderedSet", "OrderedDictionary"},
