@@ -194,8 +194,9 @@ func digitsEnd(s string, i int) int {
 	return i
 }
 
+// nameEnd returns where the name that starts at i ends; what starts with '#' may be one (JavaScript's private members), not where a number follows.
 func nameEnd(s string, i int) int {
-	for i < len(s) && strings.IndexByte(".([#", s[i]) < 0 {
+	for i < len(s) && strings.IndexByte(".([", s[i]) < 0 && !(s[i] == '#' && i+1 < len(s) && s[i+1] >= '0' && s[i+1] <= '9') {
 		i++
 	}
 	return i

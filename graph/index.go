@@ -18,8 +18,9 @@ type index struct {
 	stars    []int32
 	elements bool                // there are Element bindings
 	exports  map[string][]int32  // re-exports by exported name
-	classes  map[int32]int32     // class symbol → its scope
+	classes  map[int32]int32     // class symbol, or that of a function that makes objects → its scope
 	given    map[fact.Expr]int32 // anonymous function → where it is passed, by Rules.Functional
+	owners   map[string]bool     // names of what methods name as their owner, where functions make objects
 }
 
 func (f *File) names() *index {
@@ -27,8 +28,14 @@ func (f *File) names() *index {
 	x.once.Do(func() {
 		x.symbols, x.bindings, x.imports, x.exports, x.classes = map[string][]int32{}, map[string][]int32{}, map[string][]int32{}, map[string][]int32{}, map[int32]int32{}
 		for i := range f.Facts.Symbols {
-			n := f.Facts.Symbols[i].Name
-			x.symbols[n] = append(x.symbols[n], int32(i))
+			s := &f.Facts.Symbols[i]
+			x.symbols[s.Name] = append(x.symbols[s.Name], int32(i))
+			if f.Rules.FunctionsMake && s.Owner != "" && !s.Static {
+				if x.owners == nil {
+					x.owners = map[string]bool{}
+				}
+				x.owners[s.Owner] = true
+			}
 		}
 		for i := range f.Facts.Bindings {
 			n := f.Facts.Bindings[i].Name
@@ -67,7 +74,7 @@ func (f *File) names() *index {
 			}
 		}
 		for i := range f.Facts.Scopes {
-			if s := &f.Facts.Scopes[i]; s.Class && s.Symbol >= 0 {
+			if s := &f.Facts.Scopes[i]; s.Symbol >= 0 && (s.Class || f.constructs(x, s.Symbol)) {
 				if _, ok := x.classes[s.Symbol]; !ok {
 					x.classes[s.Symbol] = int32(i)
 				}
@@ -75,6 +82,11 @@ func (f *File) names() *index {
 		}
 	})
 	return x
+}
+
+// constructs reports whether symbol i is a function that makes objects: methods name it as their owner.
+func (f *File) constructs(x *index, i int32) bool {
+	return x.owners[f.Facts.Symbols[i].Name] && f.Facts.Symbols[i].Kind == fact.Function
 }
 
 // bound returns the bindings of a name in one scope, in order. A file may bind one name in a thousand scopes.

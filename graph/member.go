@@ -141,7 +141,7 @@ func (r *resolver) findMember(id ID, name string) value {
 		}
 	}
 	if s.Kind == fact.Type && s.Type != "" { // an alias has what its type has
-		if t := r.instance(id.File, s.Type, s.NameRange.Start); t.kind == instance && t.ids[0] != id || t.kind == isModule {
+		if t := r.instance(id.File, s.Type, s.NameRange.Start); t.kind == instance && t.ids[0] != id || t.kind == several || t.kind == isModule {
 			return r.member(t, name, id.File)
 		}
 	}

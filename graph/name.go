@@ -122,6 +122,8 @@ func (r *resolver) lookupBound(f *File, name string, at uint32, want func(fact.K
 		return value{kind: isModule, mod: m}
 	}
 	switch {
+	case slices.Contains(f.Rules.Exports, name):
+		return value{kind: isModule, mod: &module{files: []*File{f}, from: f, scope: -1}}
 	case slices.Contains(f.Rules.Builtins, name):
 		return value{kind: external}
 	case f.Rules.Globals:
@@ -302,6 +304,9 @@ func (r *resolver) enclosingTypes(f *File, at uint32) []ID {
 			if ids := r.ownerTypes(f, s); len(ids) > 0 {
 				return ids
 			}
+		}
+		if f.constructs(f.names(), s) {
+			return []ID{{f, s}}
 		}
 	}
 	return nil
@@ -773,7 +778,7 @@ func (r *resolver) reExport(f *File, m *module, name string, hops int) value {
 	for _, i := range x.exports[name] {
 		imp := &f.Facts.Imports[i]
 		if imp.Path == "" {
-			if imp.Name == name && !f.Rules.FlatTypes {
+			if imp.Name == name && !f.Rules.FlatTypes && len(x.imports[name]) == 0 {
 				continue
 			}
 			return r.lookup(f, imp.Name, 0)

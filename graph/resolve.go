@@ -200,6 +200,9 @@ func (r *resolver) targets(f *File, u *fact.Reference, v value, lowest Tier) []T
 	if v.vague {
 		tier = Possible
 	}
+	if call && v.kind == isType && !slices.Contains(f.Rules.Super, u.Name) {
+		ids = appendNew(ids, r.inheriting(v.ids, ids))
+	}
 	var out []Target
 	for _, id := range ids {
 		out = append(out, Target{ID: id, Tier: tier})
@@ -306,6 +309,22 @@ func (r *resolver) constructors(f *File, types []ID) []ID {
 			}
 		}
 		if !found && !slices.Contains(out, t) && !slices.ContainsFunc(out, func(o ID) bool { return slices.Contains(r.parts(t), o) }) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// inheriting returns those of types that are made by a constructor of a base, which is one of targets: the call makes an instance of just them.
+func (r *resolver) inheriting(types, targets []ID) []ID {
+	var out []ID
+	for _, t := range types {
+		if !t.Def().Kind.IsType() || slices.Contains(targets, t) {
+			continue
+		}
+		parts := r.parts(t)
+		if slices.ContainsFunc(targets, func(m ID) bool { return m.Def().Kind == fact.Constructor || m.Def().Kind == fact.Method }) &&
+			!slices.ContainsFunc(targets, func(m ID) bool { return slices.Contains(parts, m) || slices.Contains(parts, m.container()) }) {
 			out = append(out, t)
 		}
 	}

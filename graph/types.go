@@ -16,6 +16,10 @@ type typeText struct {
 	call string   // result type of a function type; ""
 
 	function bool // a function type
+
+	key    string    // the member of name whose type it is (TypeScript's T["k"]); ""
+	expr   fact.Expr // the expression whose value has the type (typeof x, ReturnType<typeof f>); ""
+	either []string  // a union or an intersection
 }
 
 // noise is what may stand before or after a type's name without changing what its members are.
@@ -29,6 +33,9 @@ func parseType(t string, r *fact.Rules) typeText {
 		return typeText{name: name}
 	}
 	t = strings.TrimSpace(t)
+	if name, ok := strings.CutPrefix(t, "typeof "); ok && r.Structural && isPlain(strings.TrimSpace(name)) {
+		return typeText{expr: fact.Expr(strings.TrimSpace(name))}
+	}
 	for changed := true; changed; {
 		changed = false
 		for _, p := range noisePrefixes {
@@ -56,9 +63,14 @@ func parseType(t string, r *fact.Rules) typeText {
 	if parts := splitTop(t, '|'); len(parts) > 1 { // a union: the part that is not null
 		parts = slices.DeleteFunc(parts, func(s string) bool { return s == "None" || s == "null" || s == "undefined" || s == "" })
 		if len(parts) != 1 {
-			return typeText{}
+			return typeText{either: parts}
 		}
 		return parseType(parts[0], r)
+	}
+	if r.Structural {
+		if parts := splitTop(t, '&'); len(parts) > 1 {
+			return typeText{either: slices.DeleteFunc(parts, func(s string) bool { return s == "" })}
+		}
 	}
 	switch {
 	case strings.HasPrefix(t, "["): // Go []T, [3]T; Rust [T], [T; 3]; TypeScript [A, B]
@@ -119,6 +131,9 @@ func parseType(t string, r *fact.Rules) typeText {
 	if i := strings.IndexAny(t, "<[("); i > 0 {
 		end := match(t, i)
 		out.name, out.args = strings.TrimSpace(t[:i]), splitTop(inside(t, i, end), ',')
+		if r.Structural && t[i] == '[' && end == len(t) {
+			out.key = strings.Trim(out.args[0], "\"'")
+		}
 	}
 	for _, sep := range r.TypeSeparators {
 		out.name = strings.ReplaceAll(out.name, sep, ".")
@@ -132,6 +147,11 @@ func parseType(t string, r *fact.Rules) typeText {
 	if len(out.args) > 0 {
 		if slices.Contains(r.Wrappers, last) {
 			return parseType(out.args[0], r)
+		}
+		if slices.Contains(r.ResultTypes, last) {
+			if of := parseType(out.args[0], r); of.expr != "" {
+				return typeText{expr: of.expr + "()"}
+			}
 		}
 		if slices.Contains(r.Elements, last) {
 			out.elem = out.args[len(out.args)-1]

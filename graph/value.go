@@ -142,9 +142,15 @@ func (r *resolver) instance(f *File, text string, at uint32) value {
 		t = parseType(t.list[0], f.Rules)
 	}
 	if t.name == "" {
-		return v
+		return r.composed(v, t)
 	}
 	typ := r.typeNamed(f, t.name, at)
+	if t.key != "" {
+		if m := r.member(value{kind: instance, ids: typ.ids}, t.key, f); typ.kind == isType && m.kind != none && m.kind != unknown {
+			return m
+		}
+		return v
+	}
 	switch typ.kind {
 	case isType:
 		v.kind, v.ids, v.weak = instance, typ.ids, typ.weak
@@ -156,6 +162,34 @@ func (r *resolver) instance(f *File, text string, at uint32) value {
 		v.kind = unknown
 	}
 	return v
+}
+
+// composed returns a value of the type t that has no name, v when it is none of the workspace's: that of an expression, or of any part of a union.
+func (r *resolver) composed(v value, t typeText) value {
+	if t.expr == "" && (len(t.either) == 0 || len(t.either) > maxFlow) {
+		return v
+	}
+	leave, ok := r.enter(busyKey{file: v.file, kind: 'u', i: int32(v.at), name: v.text})
+	if !ok {
+		return v
+	}
+	defer leave()
+	if t.expr != "" {
+		if e := r.eval(v.file, t.expr, v.at); e.kind != unknown && e.kind != none {
+			return e
+		}
+		return v
+	}
+	var all []value
+	for _, part := range t.either {
+		if p := r.instance(v.file, part, v.at); p.kind == instance || p.kind == several {
+			all = append(all, p)
+		}
+	}
+	if len(all) == 0 {
+		return v
+	}
+	return merge(all)
 }
 
 // typeNamed resolves a dotted type name.

@@ -30,6 +30,7 @@ type Rules struct {
 	SamePackage      bool     // other files of the same Unit (Go, Java)
 	GlobalSpace      bool     // the package without a name (PHP)
 	OuterPackages    bool     // the packages around the file's own (C#'s namespaces)
+	Exports          []string // names for what the file itself exports: "exports"
 	Includes         bool     // an import brings in every top-level name of the file, transitively (C)
 	Self             []string // names of the receiver inside methods: "self", "this", "cls"
 	Super            []string // "super": its members are looked up in the bases
@@ -77,6 +78,7 @@ type Rules struct {
 
 	// How types are written.
 	Wrappers       []string          // generic types that stand for their first argument: "Optional", "Promise", "Box", "Rc", "shared_ptr"
+	ResultTypes    []string          // … for what calling or making their first argument, a value, gives: "ReturnType"
 	Elements       []string          // generic types whose element is their last argument when iterated or indexed: "List", "Vec", "map"
 	Keeps          []string          // members of those collections that return the same elements: "filter", "sorted"
 	Picks          []string          // … and one of the elements: "first", "get"

@@ -491,8 +491,8 @@ func (a *assembler) pattern(n int32, t string, value fact.Expr, scope int32, kin
 	}
 }
 
-// classScope returns the class scope around a scope of a method, or that of the class of this file that the method names as its owner;
-// -1 when there is none.
+// classScope returns the class scope around a scope of a method, or that of the class of this file that the method names as its owner, which may be
+// a function that makes objects (Rules.FunctionsMake), as such a function's own is; -1 when there is none.
 func (a *assembler) classScope(scope int32) int32 {
 	for s := scope; s >= 0; s = a.file.Scopes[s].Parent {
 		if a.file.Scopes[s].Class {
@@ -503,8 +503,32 @@ func (a *assembler) classScope(scope int32) int32 {
 		if owner := a.file.Symbols[s].Owner; owner != "" {
 			return a.scopeOfType(fact.TypeName(owner))
 		}
+		if a.constructs(s) {
+			return a.scopeOfSymbol(s)
+		}
 	}
 	return -1
+}
+
+// constructs reports whether symbol s is a function that makes objects: methods name it as their owner.
+func (a *assembler) constructs(s int32) bool {
+	if !a.l.Rules.FunctionsMake || a.file.Symbols[s].Kind != fact.Function {
+		return false
+	}
+	if a.constructors == nil {
+		a.constructors = map[string]bool{}
+		for i := range a.file.Symbols {
+			if m := &a.file.Symbols[i]; m.Owner != "" && !m.Static {
+				a.constructors[m.Owner] = true
+			}
+		}
+	}
+	return a.constructors[a.file.Symbols[s].Name]
+}
+
+// scopeOfSymbol returns the scope that symbol s opens, -1 when it opens none.
+func (a *assembler) scopeOfSymbol(s int32) int32 {
+	return int32(slices.IndexFunc(a.file.Scopes, func(sc fact.Scope) bool { return sc.Symbol == s }))
 }
 
 // scopeOfType returns the scope of the type of that name, -1 when the file has none.
@@ -512,6 +536,11 @@ func (a *assembler) scopeOfType(name string) int32 {
 	for i := range a.file.Symbols {
 		if s := &a.file.Symbols[i]; s.Name == name && s.Kind.IsType() {
 			return a.scope[a.defs[i].m.node]
+		}
+	}
+	for i := range a.file.Symbols {
+		if a.file.Symbols[i].Name == name && a.constructs(int32(i)) {
+			return a.scopeOfSymbol(int32(i))
 		}
 	}
 	return -1

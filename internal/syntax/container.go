@@ -23,7 +23,7 @@ func (a *assembler) container(n int32, m *match, depth int) fact.Expr {
 			b.WriteByte(',')
 		}
 		key, value := a.item(c, keyed, depth)
-		if value[0] == '?' || value[0] == '`' && !strings.HasSuffix(string(value), "}") && (a.isRole(c, roleLiteral) || a.isRole(c, rolePair)) {
+		if value[0] == '?' || value[0] == '`' && !strings.HasSuffix(string(value), "}") && a.isRole(a.itemNode(c), roleLiteral) {
 			value = ""
 		}
 		useful = useful || value != ""
@@ -45,6 +45,14 @@ func (a *assembler) container(n int32, m *match, depth int) fact.Expr {
 		return "{}"
 	}
 	return t
+}
+
+// itemNode returns what holds the value of an item.
+func (a *assembler) itemNode(c int32) int32 {
+	if a.isRole(c, rolePair) {
+		return a.all[a.role[c]-1].get(partValue)
+	}
+	return c
 }
 
 // item returns the key of an item of a list or an object, as far as it is constant, and its value.

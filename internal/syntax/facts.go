@@ -13,6 +13,8 @@ import (
 
 // assembler turns the matches of a language's query into facts. It knows roles, not languages.
 type assembler struct {
+	constructors map[string]bool // what methods name as their owner
+
 	exports []string // what the file says that it exports; none: everything
 	*tree
 	g    *grammar

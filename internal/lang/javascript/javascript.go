@@ -28,9 +28,10 @@ var Language = &lang.Language{
 	},
 	Rules: fact.Rules{
 		Family: "js", PathMaps: []string{"tsconfig.json", "jsconfig.json", "tsconfig.base.json"}, PathNames: []string{"$lib=src/lib", "@=src", "~=src"}, PackageFile: "package.json", Unit: fact.UnitFile, Separator: "/", Extensions: []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".tsx"}, Index: []string{"index"},
-		SourceRoots: []string{"src", "lib"}, NestedClassScope: true, Self: []string{"this", "self", "that", "_this"}, Super: []string{"super"}, Keyed: true, Loops: []string{"[Symbol.iterator]", "next"}, Callbacks: []string{"map", "forEach", "filter", "reduce", "some", "every", "find", "findIndex", "flatMap", "sort"},
-		Constructors: []string{"constructor"}, FunctionsMake: true, Wrappers: []string{"Promise", "Readonly", "Partial", "Required", "NonNullable", "Awaited"},
+		SourceRoots: []string{"src", "lib"}, Self: []string{"this", "self", "that", "_this"}, Super: []string{"super"}, Keyed: true, Loops: []string{"[Symbol.iterator]", "next"}, Callbacks: []string{"map", "forEach", "filter", "reduce", "some", "every", "find", "findIndex", "flatMap", "sort"},
+		Constructors: []string{"constructor"}, FunctionsMake: true, Wrappers: []string{"Promise", "Readonly", "Partial", "Required", "NonNullable", "Awaited", "Pick", "Omit", "Exclude"}, ResultTypes: []string{"ReturnType", "InstanceType"}, Exports: []string{"exports"},
 		Elements: []string{"Array", "Set", "Map", "Iterable", "Iterator", "Generator", "AsyncIterable", "ReadonlyArray", "Writable", "Readable"}, TypeSeparators: []string{"."},
+		Keeps: []string{"filter", "slice", "concat", "reverse", "sort", "splice", "toSorted", "toReversed", "toSpliced", "with", "fill", "values"}, Picks: []string{"find", "findLast", "at", "pop", "shift", "get"},
 		Builtins: strings.Fields(`require module exports console process globalThis window document global arguments undefined null NaN Infinity parseInt parseFloat isNaN isFinite
 			encodeURI encodeURIComponent decodeURI decodeURIComponent escape unescape eval setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate queueMicrotask
 			structuredClone fetch alert confirm prompt requestAnimationFrame cancelAnimationFrame atob btoa

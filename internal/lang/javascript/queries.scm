@@ -60,6 +60,7 @@
 (function_declaration name: (_) @name parameters: (_) @params body: (_) @body) @def.function
 (generator_function_declaration name: (_) @name parameters: (_) @params body: (_) @body) @def.function
 (variable_declarator name: (identifier) @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function
+(variable_declarator name: (identifier) @name value: (parenthesized_expression [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn)) @def.function
 ((export_statement "default" @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function)
 
 ; module.exports = function, exports.name = function, Class.prototype.name = function, owner.name = function
@@ -99,6 +100,7 @@
 	(arrow_function body: (parenthesized_expression (object (pair key: (_) @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method)))]
 	(#set! owner "around"))
 ((pair key: [(property_identifier) (string)] @name value: [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method (#set! free "1"))
+((pair key: [(property_identifier) (string)] @name value: (parenthesized_expression [(_ parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn)) @def.method (#set! free "1"))
 
 ((method_definition ["get" "set"] name: (_) @name parameters: (_) @params body: (_) @body) @def.property)
 ((method_definition name: (_) @name parameters: (_) @params body: (_) @body) @def.method (#set! free "1"))
@@ -158,7 +160,7 @@
 ((call_expression function: (member_expression object: (_) @inner property: (_) @_bind)) @same (#eq? @_bind "bind"))
 ((call_expression function: (identifier) @_store arguments: (arguments (_) @inner)) @same (#any-of? @_store "writable" "readable") (#set! held "1"))
 (call_expression function: (_) @callee arguments: (_) @args) @call
-(new_expression constructor: [(identifier) (member_expression)] @type arguments: (_)? @args) @new
+(new_expression constructor: [(identifier) (member_expression) (this)] @type arguments: (_)? @args) @new
 ((decorator [(identifier) (member_expression) (call_expression)] @callee) @call (#set! decorates "1"))
 ((jsx_self_closing_element name: (_) @callee) @call (#match? @callee "^[A-Z]|\\."))
 ((jsx_opening_element name: (_) @callee) @call (#match? @callee "^[A-Z]|\\."))

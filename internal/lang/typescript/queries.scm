@@ -63,6 +63,9 @@
 (function_declaration name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.function
 (generator_function_declaration name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.function
 (variable_declarator name: (identifier) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function
+(variable_declarator name: (identifier) @name value: (parenthesized_expression [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn)) @def.function
+(variable_declarator name: (identifier) @name value: (as_expression (parenthesized_expression [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn))) @def.function
+(variable_declarator name: (identifier) @name value: (satisfies_expression (parenthesized_expression [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn))) @def.function
 ((export_statement "default" @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.function)
 
 ; module.exports = function, exports.name = function, Class.prototype.name = function, owner.name = function
@@ -102,6 +105,8 @@
 	(arrow_function body: (parenthesized_expression (object (pair key: (_) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method)))]
 	(#set! owner "around"))
 ((pair key: [(property_identifier) (string)] @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method (#set! free "1"))
+((pair key: [(property_identifier) (string)] @name value: (parenthesized_expression [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn)) @def.method (#set! free "1"))
+((pair key: [(property_identifier) (string)] @name value: (as_expression (parenthesized_expression [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn))) @def.method (#set! free "1"))
 
 ((method_definition ["get" "set"] name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.property)
 ((method_definition name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.method (#set! free "1"))
@@ -183,8 +188,8 @@
 ((call_expression function: (member_expression object: (_) @inner property: (_) @_bind)) @same (#eq? @_bind "bind"))
 ((call_expression function: (identifier) @_store arguments: (arguments (_) @inner)) @same (#any-of? @_store "writable" "readable") (#set! held "1"))
 (call_expression function: (_) @callee arguments: (_) @args) @call
-(new_expression constructor: [(identifier) (member_expression)] @type type_arguments: (_) @tparam arguments: (_)? @args) @new
-(new_expression constructor: [(identifier) (member_expression)] @type !type_arguments arguments: (_)? @args) @new
+(new_expression constructor: [(identifier) (member_expression) (this)] @type type_arguments: (_) @tparam arguments: (_)? @args) @new
+(new_expression constructor: [(identifier) (member_expression) (this)] @type !type_arguments arguments: (_)? @args) @new
 ((decorator [(identifier) (member_expression) (call_expression)] @callee) @call (#set! decorates "1"))
 (function_expression name: (_) @name) @skip
 (generator_function name: (_) @name) @skip

@@ -46,10 +46,11 @@ func language(name string, extensions []string, grammar func() *sitter.Language,
 
 var rules = fact.Rules{
 	Family: "js", PathMaps: []string{"tsconfig.json", "jsconfig.json", "tsconfig.base.json"}, PathNames: []string{"$lib=src/lib", "@=src", "~=src"}, PackageFile: "package.json", Unit: fact.UnitFile, Separator: "/", Extensions: []string{".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"}, Index: []string{"index"},
-	SourceRoots: []string{"src", "lib"}, NestedClassScope: true, Self: []string{"this", "self", "that", "_this"}, Super: []string{"super"}, Keyed: true, Loops: []string{"[Symbol.iterator]", "next"}, Callbacks: []string{"map", "forEach", "filter", "reduce", "some", "every", "find", "findIndex", "flatMap", "sort"},
+	SourceRoots: []string{"src", "lib"}, Self: []string{"this", "self", "that", "_this"}, Super: []string{"super"}, Keyed: true, Loops: []string{"[Symbol.iterator]", "next"}, Callbacks: []string{"map", "forEach", "filter", "reduce", "some", "every", "find", "findIndex", "flatMap", "sort"},
 	Constructors: []string{"constructor"}, FunctionsMake: true, Structural: true, Attributes: []string{"decorator"}, TypeSeparators: []string{"."},
-	Wrappers: []string{"Promise", "PromiseLike", "Readonly", "Partial", "Required", "NonNullable", "Awaited"},
+	Wrappers: []string{"Promise", "PromiseLike", "Readonly", "Partial", "Required", "NonNullable", "Awaited", "Pick", "Omit", "Exclude"}, ResultTypes: []string{"ReturnType", "InstanceType"}, Exports: []string{"exports"},
 	Elements: []string{"Array", "Set", "Map", "Iterable", "Iterator", "IterableIterator", "Generator", "AsyncIterable", "AsyncGenerator", "ReadonlyArray", "Writable", "Readable", "ReadonlySet", "ReadonlyMap", "Record"},
+	Keeps:    []string{"filter", "slice", "concat", "reverse", "sort", "splice", "toSorted", "toReversed", "toSpliced", "with", "fill", "values"}, Picks: []string{"find", "findLast", "at", "pop", "shift", "get"},
 	Builtins: strings.Fields(`require module exports console process globalThis window document global arguments undefined null NaN Infinity parseInt parseFloat isNaN isFinite
 		encodeURI encodeURIComponent decodeURI decodeURIComponent escape unescape eval setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate queueMicrotask
 		structuredClone fetch alert confirm prompt requestAnimationFrame cancelAnimationFrame atob btoa
