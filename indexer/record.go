@@ -44,6 +44,7 @@ type record struct {
 
 	cached atomic.Pointer[graph.File]
 	mean   atomic.Pointer[vector] // see meaning
+	links  atomic.Pointer[links]  // see linksOf
 }
 
 type kindCount struct {

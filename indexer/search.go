@@ -109,6 +109,8 @@ type searching struct {
 	words *wordTable // what the words of the query score
 	near  *nearQuery // nil: there is no embedder to ask
 	found map[chunkPlace]*candidate
+
+	nearest float64 // the cosine of the nearest candidate
 }
 
 // run returns the ranked candidates, best first.

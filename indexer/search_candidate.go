@@ -22,6 +22,7 @@ type candidate struct {
 
 	words   wordHit // without words: found by meaning only
 	near    float64 // cosine; 0: unknown or not near
+	group   int     // number of its file among those of the candidates
 	signals signals
 	score   float64
 }

@@ -21,7 +21,7 @@ type fileSignals struct {
 	words    map[string]uint32 // see wordsByTerm
 }
 
-type fileSignal struct{ name, spelt, folder, given, of, near float64 }
+type fileSignal struct{ name, spelt, given, of, near, system float64 }
 
 func (f *fileSignals) add(c *candidate) {
 	k := f.known[c.file]
@@ -30,7 +30,7 @@ func (f *fileSignals) add(c *candidate) {
 		f.known[c.file] = k
 	}
 	s := &c.signals
-	s[fileName], s[fileSpelt], s[folder], s[pathGiven], s[fileOf], s[byFile] = k.name, k.spelt, k.folder, k.given, k.of, k.near
+	s[fileName], s[fileSpelt], s[pathGiven], s[fileOf], s[byFile], s[otherSystem] = k.name, k.spelt, k.given, k.of, k.near, k.system
 }
 
 func (f *fileSignals) read(c *candidate) *fileSignal {
@@ -43,13 +43,13 @@ func (f *fileSignals) read(c *candidate) *fileSignal {
 	words, share := f.matched(stem)
 	k.name = math.Sqrt(share * words)
 	k.spelt = truth(words > 0 && len(stem) > 2 && f.x.asked.literal[fold(strings.ReplaceAll(stem, "-", ""))])
-	_, k.folder = f.matched(dir)
 	for _, p := range f.x.asked.paths {
 		k.given = max(k.given, truth(strings.HasSuffix("/"+c.rel, "/"+p)))
 	}
 	for _, name := range f.x.asked.names {
 		k.of = max(k.of, truth(fold(lastName(name)) == fold(strings.ReplaceAll(stem, "-", ""))))
 	}
+	k.system = truth(!f.x.asked.system && forOtherSystem(c.rel))
 	if f.x.near != nil {
 		k.near = f.x.fileNearness(c)
 	}

@@ -19,7 +19,7 @@ func (x *searching) hits(ranked []*candidate) []Hit {
 	}
 	seen := map[place]bool{}
 	files := map[*graph.File]int{}
-	another := anotherOfFileShort + (anotherOfFileLong-anotherOfFileShort)*x.asked.long
+	another := anotherOfFileShort + (anotherOfFileLong-anotherOfFileShort)*x.asked.place
 	var list []*candidate
 	for _, c := range ranked {
 		p := place{c.file, c.symbol(), -1}

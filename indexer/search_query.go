@@ -19,6 +19,8 @@ type asked struct {
 	english string          // the same without Chinese and Japanese; "" when there are no English words for it
 	tests   bool            // tests are asked for
 	long    float64         // 0: a few words, which name a thing or a topic; 1: a sentence, which describes what some place does
+	place   float64         // the same for how many places of one file are wanted: a sentence of middle length still asks for files
+	system  bool            // an operating system is named
 }
 
 // queryWord is one word of a query with the terms that it may stand for in code.
@@ -65,15 +67,23 @@ func newAsked(text string) *asked {
 		a.words = append(a.words, queryWord{terms: []queryTerm{{exactTerm(n), 1}}, weight: 1})
 	}
 	a.readLiteral()
-	a.long = min(max((wordCount(text)-shortQuestion)/(longQuestion-shortQuestion), 0), 1)
+	n := wordCount(text)
+	a.long = ramp(n, shortQuestion, longQuestion)
+	a.place = ramp(n, fileQuestion, longQuestion)
+	a.system = len(systemsIn(text)) > 0
 	return a
 }
 
-// A question of up to shortQuestion words asks for a topic, one of longQuestion or more for a place.
+// A question of up to shortQuestion words asks for a topic, one of longQuestion or more for a place. Up to fileQuestion words a second place of a
+// file is worth as little as for a topic.
 const (
 	shortQuestion = 6
+	fileQuestion  = 8
 	longQuestion  = 14
 )
+
+// ramp returns where n is between low, 0, and high, 1.
+func ramp(n, low, high float64) float64 { return min(max((n-low)/(high-low), 0), 1) }
 
 // wordCount returns how many words a text has. A Chinese or Japanese word has nearly two characters.
 func wordCount(text string) float64 {

@@ -22,13 +22,16 @@ func (x *searching) rank() []*candidate {
 	for _, c := range list {
 		files.add(c)
 		x.signalsOfName(c)
+		x.signalsOfExport(c)
 		x.signalsOfKind(c)
 	}
 	scale(list, byFile)
 	groups := groupByFile(list)
 	for _, g := range groups {
 		x.cover(g)
+		x.crowd(g)
 	}
+	setLinked(groups, importedBy, importsBetween(groups))
 	for _, c := range list {
 		c.score = c.signals.first()
 	}
@@ -57,6 +60,7 @@ func (x *searching) signalsOfText(list []*candidate) {
 		c.signals[byWord] = c.words.score
 		c.signals[byNearness] = c.near
 		c.signals[nearness] = c.near
+		x.nearest = max(x.nearest, c.near)
 	}
 	scale(list, byWord)
 	scale(list, byNearness)
@@ -103,6 +107,25 @@ func (x *searching) signalsOfName(c *candidate) {
 	}
 }
 
+// signalsOfExport tells whether a candidate hands a name of the query on: an index file, which is where others get the name from.
+func (x *searching) signalsOfExport(c *candidate) {
+	if len(x.asked.names) == 0 {
+		return
+	}
+	f := c.file.Facts
+	r := f.Chunks[c.chunk].Range
+	for i := range f.Imports {
+		m := &f.Imports[i]
+		if !m.ReExport || m.Start < r.Start || m.Start >= r.End {
+			continue
+		}
+		name := cmp.Or(m.Alias, m.Name)
+		if slices.ContainsFunc(x.asked.names, func(n string) bool { return lastName(n) == name }) {
+			c.signals[reExports] = 1
+		}
+	}
+}
+
 // signalsOfKind sets what kind of code a candidate is.
 func (x *searching) signalsOfKind(c *candidate) {
 	f, s := c.file.Facts, &c.signals
@@ -124,20 +147,14 @@ func (x *searching) signalsOfKind(c *candidate) {
 	set(prose, i >= 0 && f.Symbols[i].Kind == fact.Section)
 	set(function, i >= 0 && f.Symbols[i].Kind.Callable())
 	set(typ, i >= 0 && f.Symbols[i].Kind.IsType())
-	set(later, ch.Part > 0)
-	n := float64(ch.Range.End - ch.Range.Start)
-	s[size] = math.Log1p(n/bytesPerTerm) / 8
-	set(tiny, n < tinyBytes)
+	s[size] = math.Log1p(float64(ch.Range.End-ch.Range.Start)/bytesPerTerm) / 8
 	s[deep] = float64(strings.Count(c.rel, "/")) / 5
 }
 
 // records are files of data that lines of prose may fill: they speak of everything and do nothing.
 var records = wordSet(".csv .tsv .jsonl .ndjson")
 
-const (
-	bytesPerTerm = 8
-	tinyBytes    = 100
-)
+const bytesPerTerm = 8
 
 // groupByFile returns the candidates of each file, in order.
 func groupByFile(list []*candidate) (groups [][]*candidate) {
@@ -145,12 +162,13 @@ func groupByFile(list []*candidate) (groups [][]*candidate) {
 		if i == 0 || list[i-1].file != c.file {
 			groups = append(groups, nil)
 		}
-		groups[len(groups)-1] = append(groups[len(groups)-1], c)
+		c.group = len(groups) - 1
+		groups[c.group] = append(groups[c.group], c)
 	}
 	return groups
 }
 
-// signalsOfOthers sets what the scores of other candidates say: of the same file, the neighbours, callers.
+// signalsOfOthers sets what the scores of other candidates say: of the same file, callers.
 func signalsOfOthers(list []*candidate, groups [][]*candidate) {
 	best := 1e-9
 	for _, c := range list {
@@ -164,28 +182,43 @@ func signalsOfOthers(list []*candidate, groups [][]*candidate) {
 			byName[name] = append(byName[name], c)
 		}
 	}
-	for _, g := range groups {
-		relate(g)
-	}
 	for _, c := range list {
-		for _, ref := range referencesIn(c) {
-			if ref.Kind != fact.Call && ref.Kind != fact.New {
-				continue
+		c.signals[declares] = truth(announces(c, byName))
+	}
+	used := newReached(len(groups))
+	for i, g := range groups {
+		relate(g)
+		for _, c := range g {
+			refer(c, i, byName, &used)
+		}
+	}
+	setLinked(groups, usedBy, used)
+}
+
+// maxNamesakes is how many definitions of one name a use may mean.
+const maxNamesakes = 4
+
+// refer follows the names in a candidate of file number i to the candidates that they may mean.
+func refer(c *candidate, i int, byName map[string][]*candidate, used *reached) {
+	refs := referencesIn(c)
+	for k := range refs {
+		ref := &refs[k]
+		named := byName[ref.Name]
+		if len(named) == 0 {
+			continue
+		}
+		for _, to := range named[:min(len(named), maxNamesakes)] {
+			if to != c && ref.Calls() {
+				to.signals[calledFrom] = max(to.signals[calledFrom], c.score)
 			}
-			named := byName[ref.Name]
-			for _, to := range named[:min(len(named), maxNamesakes)] {
-				if to != c {
-					to.signals[calledFrom] = max(to.signals[calledFrom], c.score)
-				}
+			if len(ref.Name) >= minLinkName && len(named) <= maxNamesakes {
+				used.add(i, to.group)
 			}
 		}
 	}
 }
 
-// maxNamesakes is how many definitions of one name a call may mean.
-const maxNamesakes = 4
-
-// relate sets the signals between the candidates of one file, which stand in order of their chunks.
+// relate sets what the best other candidates of the same file say.
 func relate(group []*candidate) {
 	order := slices.Clone(group)
 	slices.SortStableFunc(order, func(a, b *candidate) int { return cmp.Compare(b.score, a.score) })
@@ -195,13 +228,6 @@ func relate(group []*candidate) {
 			if o != c && n < 5 {
 				c.signals[related] += share * o.score
 				share, n = share/2, n+1
-			}
-		}
-	}
-	for i, c := range group {
-		for _, k := range []int{i - 1, i + 1} {
-			if k >= 0 && k < len(group) && (group[k].chunk-c.chunk)*(group[k].chunk-c.chunk) == 1 {
-				c.signals[neighbour] = max(c.signals[neighbour], group[k].score)
 			}
 		}
 	}
@@ -217,6 +243,36 @@ func (x *searching) cover(group []*candidate) {
 	for _, c := range group {
 		c.signals[fileCovered] = share
 	}
+}
+
+// crowdSharpness is how much more a nearer place counts: a cosine that is less by one over it makes a place count 1/e.
+const crowdSharpness = 20
+
+// crowd adds up how near the candidates of one file are, in comparison with the nearest of all.
+func (x *searching) crowd(group []*candidate) {
+	if x.near == nil {
+		return
+	}
+	sum := 0.001
+	for _, c := range group {
+		sum += math.Exp(crowdSharpness * (c.near - x.nearest))
+	}
+	for _, c := range group {
+		c.signals[crowd] = math.Log(sum) / 10
+	}
+}
+
+// announces reports whether c has no body and another candidate of the same qualified name has one.
+func announces(c *candidate, byName map[string][]*candidate) bool {
+	i := c.symbol()
+	if i < 0 || !c.file.Facts.Symbols[i].Abstract {
+		return false
+	}
+	name := c.file.Facts.Qualified(i)
+	return slices.ContainsFunc(byName[c.file.Facts.Symbols[i].Name], func(o *candidate) bool {
+		k := o.symbol()
+		return !o.file.Facts.Symbols[k].Abstract && o.file.Facts.Qualified(k) == name
+	})
 }
 
 // referencesIn returns the references of a candidate's code.

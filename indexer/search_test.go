@@ -144,3 +144,31 @@ func TestOneFileDoesNotFillTheList(t *testing.T) {
 		t.Errorf("got %v", names(tr, hits))
 	}
 }
+
+// TestSearchVersions: of several places that answer alike, the definition comes before its announcement, this machine's version before others', an index
+// file that hands a name on before those that use it, and what other files import before what none does.
+func TestSearchVersions(t *testing.T) {
+	body := "{\n  /* accept a connection of a stream */\n  return accept_stream(s, connection);\n}\n"
+	tr := newTree(t,
+		"src/net.h", "int accept_connection(int s);\n",
+		"src/unix/net.c", "int accept_connection(int s) "+body,
+		"src/sunos/net.c", "int accept_other(int s) "+body,
+		"web/index.ts", "export { Router } from 'core-router';\n",
+		"web/page.ts", "import { Router } from './index';\nexport function page() { return new Router().open(new Router()); }\n",
+		"store/alpha.py", "def load_rows(path):\n    \"\"\"Loads the rows of a table.\"\"\"\n    return open(path)\n",
+		"store/beta.py", "def load_rows(path):\n    \"\"\"Loads the rows of a table.\"\"\"\n    return open(path)\n",
+		"store/use.py", "from .beta import load_rows\n\ndef rows_of(table):\n    return load_rows(table)\n",
+	)
+	s := open(t, Options{Roots: []string{tr.root}}).Snapshot()
+	for _, c := range []struct{ query, want string }{
+		{"accept_connection", "accept_connection@src/unix/net.c accept_connection@src/net.h"},
+		{"accept a connection of a stream", "accept_connection@src/unix/net.c accept_other@src/sunos/net.c"},
+		{"accept a connection of a stream on solaris sunos", "accept_other@src/sunos/net.c"},
+		{"Router", "@web/index.ts"},
+		{"load the rows of a table", "load_rows@store/beta.py load_rows@store/alpha.py"},
+	} {
+		if got := strings.Join(names(tr, must(s.Search(t.Context(), Query{Text: c.query}))), " "); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: got %s, want first %s", c.query, got, c.want)
+		}
+	}
+}

@@ -11,7 +11,6 @@ const (
 	byFile                    // cosine of the file, 1 for the nearest
 	fileName                  // the file's name is in the query, by rarity and by how much of the name
 	fileSpelt                 // and is written out there
-	folder                    // words of the query in the folders' names, by rarity
 	pathGiven                 // the query has the path
 	defines                   // the query is this name
 	definesIn                 // a name in the query is this one
@@ -22,18 +21,21 @@ const (
 	example                   // an example, a benchmark, code of documents, a copy for compatibility
 	vendored
 	generated
-	plain      // in no language that we parse: data and logs, mostly; 2 in a file of records
-	prose      // a section of a document
-	between    // code between definitions
-	function   // a callable
-	typ        // a type
-	later      // a later piece of a long definition
-	size       // the logarithm of its length
-	tiny       // too short to do anything
-	deep       // folders above the file
-	related    // the best other chunks of the file
-	calledFrom // the best that calls it
-	neighbour  // the better one of those before and behind it
+	plain       // in no language that we parse: data and logs, mostly; 2 in a file of records
+	prose       // a section of a document
+	between     // code between definitions
+	function    // a callable
+	typ         // a type
+	size        // the logarithm of its length
+	deep        // folders above the file
+	otherSystem // for an operating system that is neither this machine's nor asked about
+	reExports   // hands a name of the query on from elsewhere
+	declares    // announces what another candidate defines (a prototype)
+	crowd       // how many near places the file has, those nearest counting most
+	usedBy      // other files among the candidates that use what this one defines, logarithm
+	importedBy  // other files among the candidates that import this one, logarithm
+	related     // the best other chunks of the file
+	calledFrom  // the best that calls it
 
 	signalCount // not a signal
 )
@@ -53,13 +55,12 @@ type occasion struct {
 
 // weights is the table by which candidates are ranked. docs/ranking.md tells how each was measured.
 var weights = [signalCount]weight{
-	byWord:      {1, 0.75, 0.2},
+	byWord:      {1, 0.55, 0.2},
 	byNearness:  {0.5, 0.55, 0.85},
 	nearness:    {0, 0.35, 0.35},
 	byFile:      {0.3, 0.15, 0.45},
 	fileName:    {0.5, 0.4, 0},
 	fileSpelt:   {0, 0.4, 0},
-	folder:      {0, 0.25, 0.25},
 	pathGiven:   {1, 1.5, 1.5},
 	defines:     {1, 2, 2},
 	definesIn:   {0.5, 0.1, 0.1},
@@ -70,26 +71,29 @@ var weights = [signalCount]weight{
 	example:     {0, -0.65, -0.65},
 	vendored:    {0, -0.5, -0.5},
 	generated:   {0, -0.3, -0.3},
-	plain:       {-0.6, -0.5, -0.5},
+	plain:       {-0.6, -0.9, -0.9},
 	prose:       {-0.4, -1.15, -1.15},
-	between:     {-0.1, 0, 0},
+	between:     {-0.1, 0.2, 0},
 	function:    {0, 0, 1.05},
 	typ:         {0, -0.35, -0.35},
-	later:       {0, 0.05, 0.05},
 	size:        {0, 0.8, 1},
-	tiny:        {0, -0.2, -0.2},
 	deep:        {0, -0.35, -0.05},
+	otherSystem: {0, -0.6, -0.1},
+	reExports:   {0, 2, 2},
+	declares:    {0, -1, -1},
+	crowd:       {0, 0.4, 0.5},
+	usedBy:      {0, 0.3, 0.2},
+	importedBy:  {0, 0.4, 0.1},
 	related:     {0, 0.3, 0.2},
 	calledFrom:  {0, 0.2, 0.2},
-	neighbour:   {0, 0, 0.1},
 }
 
 // unsaidNearness is what byNearness counts besides for a query whose words no candidate has; less when some has a part of them.
-const unsaidNearness = 1
+const unsaidNearness = 1.2
 
 // What the second place of a file loses for a query of a few words and for a sentence, and what each further one loses besides, up to maxFurther.
 const (
-	anotherOfFileShort = 0.8
+	anotherOfFileShort = 1.2
 	anotherOfFileLong  = 0.2
 	furtherOfFile      = 0.04
 	maxFurther         = 6
