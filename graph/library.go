@@ -78,7 +78,7 @@ func (r *resolver) collected(v value, name string, f *File) (value, bool) {
 
 // makesOwn reports whether a function of a library's type returns a value of that type, as its name says: Duration.ofMillis.
 func makesOwn(typ, name string, rules *fact.Rules) bool {
-	return typ[0] >= 'A' && typ[0] <= 'Z' && nameEnd(typ, 0) == len(typ) && slices.ContainsFunc(rules.Makes, func(start string) bool {
+	return typ != "" && typ[0] >= 'A' && typ[0] <= 'Z' && nameEnd(typ, 0) == len(typ) && slices.ContainsFunc(rules.Makes, func(start string) bool {
 		rest, ok := strings.CutPrefix(name, start)
 		return ok && (rest == "" || rest[0] >= 'A' && rest[0] <= 'Z')
 	})
