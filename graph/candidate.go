@@ -23,6 +23,10 @@ func (n *names) add(o otherName, limit int) {
 	if o.name != "" && !n.has[o] && len(n.list) < limit {
 		n.has[o] = true
 		n.list = append(n.list, o)
+		if n.id.File.Rules.Components && o.name[0] >= 'A' && o.name[0] <= 'Z' {
+			o.name = dashes(o.name)
+			n.add(o, limit)
+		}
 	}
 }
 

@@ -155,6 +155,9 @@ func (r *resolver) findMember(id ID, name string) value {
 			}
 		}
 	}
+	if v := r.mixedIn(id, name); v.kind == isFunc {
+		return v
+	}
 	bases, open := r.bases(id)
 	var found value
 	for _, b := range bases {
@@ -191,6 +194,25 @@ func (r *resolver) inheritedMethod(id ID, name string) value {
 	for _, b := range bases {
 		if v := r.memberOf(b, name); v.kind == isFunc {
 			return v
+		}
+	}
+	return value{}
+}
+
+// mixedIn finds a member in the objects that are copied into a class's prototype (JavaScript).
+func (r *resolver) mixedIn(id ID, name string) value {
+	if !id.File.Rules.FunctionsMake {
+		return value{}
+	}
+	for i := range id.File.Facts.Inherits {
+		h := &id.File.Facts.Inherits[i]
+		if h.Type != id.Def().Name {
+			continue
+		}
+		if v := r.eval(id.File, fact.Expr(h.Base), h.Start); v.items != nil {
+			if m := r.itemValue(v.items, name); m.kind == isFunc {
+				return m
+			}
 		}
 	}
 	return value{}

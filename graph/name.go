@@ -283,6 +283,9 @@ func (r *resolver) self(f *File, name string, at uint32) (value, bool) {
 		}
 	}
 	ids := r.enclosingTypes(f, at)
+	if len(ids) == 0 && f.Rules.Components {
+		return value{kind: isModule, mod: &module{files: []*File{f}, from: f, scope: -1}}, true
+	}
 	if len(ids) == 0 {
 		return value{}, false
 	}

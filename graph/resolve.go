@@ -125,6 +125,9 @@ func (r *resolver) bare(f *File, u *fact.Reference) value {
 	case f.Rules.Unit == fact.UnitDeclared && slices.Contains(f.Rules.Self, u.Name): // this(…) runs another constructor (Java)
 		return value{kind: isType, ids: r.enclosingTypes(f, u.Start)}
 	}
+	if f.Rules.Components && strings.Contains(u.Name, "-") {
+		return r.lookup(f, capitals(u.Name), u.Start)
+	}
 	if v, ok := r.dotted(f, u.Name, u.Start); ok {
 		return v
 	}
@@ -139,6 +142,33 @@ func (r *resolver) bare(f *File, u *fact.Reference) value {
 		}
 	}
 	return r.lookup(f, u.Name, u.Start)
+}
+
+// capitals writes a name with dashes as one with capitals: price-tag is PriceTag.
+func capitals(name string) string {
+	var b strings.Builder
+	for _, word := range strings.Split(name, "-") {
+		if word != "" {
+			b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+		}
+	}
+	return b.String()
+}
+
+// dashes writes a name with capitals as one with dashes.
+func dashes(name string) string {
+	var b strings.Builder
+	for i := range len(name) {
+		c := name[i]
+		if c >= 'A' && c <= 'Z' {
+			if i > 0 {
+				b.WriteByte('-')
+			}
+			c |= 0x20
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
 }
 
 // targets turns a value into the symbols that a reference leads to.

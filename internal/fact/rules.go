@@ -57,6 +57,7 @@ type Rules struct {
 	Makers        []string // members that every type has and that make an instance: "new" (Ruby)
 	SuperSame     bool     // super(…) runs the base's method of the same name, not its constructor (Ruby)
 	BareCalls     bool     // reading the name of a function without parameters calls it (Ruby, Scala)
+	Components    bool     // a file is a component: this is what it declares, and a name with dashes stands for one with capitals (Vue)
 	FileTypes     bool     // a file is also a type whose members are its top-level names (Zig)
 	FunctionsMake bool     // new f() makes an object whose members are those of the function f (JavaScript)
 

@@ -62,7 +62,11 @@ func (a *assembler) step(n int32, depth int) fact.Expr {
 			}
 			return e + a.called(m, name)
 		}
-		return a.chain(callee, depth+1) + a.called(m, -1)
+		e := a.chain(callee, depth+1) + a.called(m, -1)
+		if inner := m.get(partInner); inner >= 0 && m.pattern.props["wraps"] != "" {
+			return union([]fact.Expr{e, a.chain(inner, depth+1)})
+		}
+		return e
 	case roleIndex:
 		return a.chain(m.get(partOf), depth+1) + "[" + fact.Expr(a.key(m.get(partKey), false)) + "]"
 	case roleEither:

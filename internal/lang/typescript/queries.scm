@@ -94,6 +94,13 @@
 	(variable_declarator name: (identifier) @owner value: (object (pair key: (_) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method))
 	(assignment_expression left: (member_expression object: (_) @owner property: (_) @_prototype) right: (object (pair key: (_) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method))]
 	(#match? @_prototype "^prototype$"))
+; Object.assign(Class.prototype, { … }), Object.assign(Class.prototype, mixin).
+((call_expression function: (member_expression object: (identifier) @_o property: (_) @_assign) arguments: (arguments [(member_expression object: (_) @owner property: (_)) (identifier) @owner] @_to (object (method_definition name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params body: (_) @body) @def.method)))
+	(#eq? @_o "Object") (#eq? @_assign "assign") (#match? @_to "^[^.]+$|\\.prototype$"))
+((call_expression function: (member_expression object: (identifier) @_o property: (_) @_assign) arguments: (arguments [(member_expression object: (_) @owner property: (_)) (identifier) @owner] @_to (object (pair key: (_) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method)))
+	(#eq? @_o "Object") (#eq? @_assign "assign") (#match? @_to "^[^.]+$|\\.prototype$"))
+((call_expression function: (member_expression object: (identifier) @_o property: (_) @_assign) arguments: (arguments (member_expression object: (_) @type property: (_) @_prototype) [(identifier) (member_expression)] @base)) @inherit
+	(#eq? @_o "Object") (#eq? @_assign "assign") (#eq? @_prototype "prototype"))
 (assignment_expression left: [(identifier) (member_expression)] @owner right: (object (method_definition name: (_) @name type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) @def.method))
 (assignment_expression left: [(identifier) (member_expression)] @owner right: (object (pair key: (_) @name value: [(_ type_parameters: (type_parameters (type_parameter name: (_) @tparam)*)? parameters: (_) @params return_type: (type_annotation)? @type body: (_) @body) (_ parameter: (_) @params body: (_) @body)] @fn) @def.method))
 ([
@@ -184,6 +191,9 @@
 (class_static_block) @scope
 
 ; Expressions.
+; What a library makes of a function calls it.
+((call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments [(identifier) (member_expression) (function_expression) (arrow_function)] @inner) @args) @call
+	(#match? @callee "^(\\w+\\.)?(debounce|throttle|memoize|memoizeOne|once|promisify|useCallback|memo|forwardRef|observer|unary|negate|asyncHandler|callbackify|markRaw)$") (#set! wraps "1"))
 ((call_expression function: (member_expression object: (_) @callee property: (_) @_call)) @call (#any-of? @_call "call" "apply"))
 ((call_expression function: (member_expression object: (_) @inner property: (_) @_bind)) @same (#eq? @_bind "bind"))
 ((call_expression function: (identifier) @_store arguments: (arguments (_) @inner)) @same (#any-of? @_store "writable" "readable") (#set! held "1"))

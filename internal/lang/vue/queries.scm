@@ -3,6 +3,8 @@
 
 ((instance) @name @def.function (#set! component "1") (#set! rename "default") (#set! abstract "never"))
 ((component [(identifier) (member_expression)] @callee) @call (#set! decorates "1"))
+((start_tag (tag_name) @name @call) (#match? @name "^[a-z][a-z0-9]*(-[a-z0-9]+)+$") (#set! arguments "none"))
+((self_closing_tag (tag_name) @name @call) (#match? @name "^[a-z][a-z0-9]*(-[a-z0-9]+)+$") (#set! arguments "none"))
 (handler (program (expression_statement [(identifier) (member_expression)] @callee) @call))
 
 ((attribute (attribute_name) @_id (quoted_attribute_value (attribute_value) @name)) @def.variable (#eq? @_id "id"))

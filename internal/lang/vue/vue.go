@@ -14,7 +14,13 @@ import (
 var queries string
 
 // Language is Vue.
-var Language = lang.Around(
-	lang.Language{Name: "vue", Extensions: []string{".vue"}, Grammar: html.GetLanguage, Queries: queries},
-	lang.Embedded{Language: typescript.Language, Kinds: kinds, Find: find},
-)
+var Language = describe()
+
+func describe() *lang.Language {
+	l := lang.Around(
+		lang.Language{Name: "vue", Extensions: []string{".vue"}, Grammar: html.GetLanguage, Queries: queries},
+		lang.Embedded{Language: typescript.Language, Kinds: kinds, Find: find},
+	)
+	l.Rules.Components = true
+	return l
+}
