@@ -122,6 +122,9 @@ func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, in
 			if v.kind == external && v.text == "" && makesOwn(s[:i], s[i+1:end], f.Rules) {
 				return value{kind: external, text: "func() " + s[:i], file: f, at: at}, end
 			}
+			if v.kind == external && v.text == "" && ownConstant(s[:i], s[i+1:end], f.Rules) {
+				return value{kind: external, text: s[:i], file: f, at: at}, end
+			}
 		}
 		return m, end
 	case '(':

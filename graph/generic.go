@@ -311,7 +311,13 @@ func (r *resolver) callee(f *File, ref int) value {
 func (r *resolver) resultAt(f *File, v value, at uint32) value {
 	refs := f.Facts.References
 	ref := sort.Search(len(refs), func(i int) bool { return refs[i].Start >= at })
-	if v.kind != isFunc || ref == len(refs) || refs[ref].Start != at || !refs[ref].Calls() {
+	if ref == len(refs) || refs[ref].Start != at || !refs[ref].Calls() {
+		return r.result(v)
+	}
+	if v.kind != isFunc {
+		if p := f.Facts.PassesTo(int32(ref)); v.kind == external && len(p) > 0 && p[0].Arg == 0 && slices.Contains(f.Rules.Gives, refs[ref].Name) {
+			return r.eval(f, p[0].Value, at)
+		}
 		return r.result(v)
 	}
 	if v.ids = r.chosen(f, ref, v.ids); len(v.ids) == 1 {

@@ -76,9 +76,18 @@ func (r *resolver) collected(v value, name string, f *File) (value, bool) {
 	return value{}, false
 }
 
+// ownConstant reports whether a member of a library's type is a constant, which most often is of that type: Modifier.PUBLIC.
+func ownConstant(typ, name string, rules *fact.Rules) bool {
+	return len(rules.Makes) > 0 && isTypeName(typ) && len(name) > 1 && name == strings.ToUpper(name)
+}
+
+func isTypeName(s string) bool {
+	return s != "" && s[0] >= 'A' && s[0] <= 'Z' && nameEnd(s, 0) == len(s)
+}
+
 // makesOwn reports whether a function of a library's type returns a value of that type, as its name says: Duration.ofMillis.
 func makesOwn(typ, name string, rules *fact.Rules) bool {
-	return typ != "" && typ[0] >= 'A' && typ[0] <= 'Z' && nameEnd(typ, 0) == len(typ) && slices.ContainsFunc(rules.Makes, func(start string) bool {
+	return isTypeName(typ) && slices.ContainsFunc(rules.Makes, func(start string) bool {
 		rest, ok := strings.CutPrefix(name, start)
 		return ok && (rest == "" || rest[0] >= 'A' && rest[0] <= 'Z')
 	})

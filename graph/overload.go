@@ -337,13 +337,14 @@ func (r *resolver) mostSpecific(ids []ID, fits [][]fit) []ID {
 // preferred reports whether candidate a fits no argument worse than b and some better. Where both take a base of the argument's type,
 // the closer base is the better one.
 func (r *resolver) preferred(a ID, fa []fit, b ID, fb []fit) bool {
-	better := false
+	better, proven := false, false // proven: fits where b would take a library's type of which that is not known
 	for i := range fa {
 		switch {
+		case fa[i] < fb[i] && proven && i == len(fa)-1:
 		case fa[i] < fb[i]:
 			return false
 		case fa[i] > fb[i]:
-			better = true
+			better, proven = true, proven || fa[i] >= wide && fb[i] == loose
 		case fa[i] == wide && i < len(fa)-1 && i < min(len(a.Def().Params), len(b.Def().Params)):
 			pa, pb := r.paramType(a, i), r.paramType(b, i)
 			if pa.kind != isType || pb.kind != isType || pa.ids[0] == pb.ids[0] {

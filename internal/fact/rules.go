@@ -73,6 +73,7 @@ type Rules struct {
 	SelfTypes []string            // declared results that are of the type of the receiver: "static", "this"
 	Widens    map[string][]string // built-in types that nothing inherits from, and what else takes their values: "int": "long", "double"
 	Bases     map[string][]string // types of the library and all that they are kinds of: "List": "Collection", "Iterable"
+	Gives     []string            // functions of the library that return their first argument: "requireNonNull"
 	Makes     []string            // what the names of a library type's own functions start with that return one of it: "of"
 	Tops      []string            // types that take every value: "Object"
 	Converts  bool                // a class may say how a value of another type becomes one of its own (C++)

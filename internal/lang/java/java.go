@@ -76,7 +76,7 @@ var Language = &lang.Language{
 	},
 	Rules: fact.Rules{
 		Family: "java", Unit: fact.UnitDeclared, Separator: ".", Extensions: []string{".java"}, SourceRoots: []string{"src/main/java", "src/test/java", "src"},
-		SamePackage: true, Self: []string{"this"}, Super: []string{"super"}, ImplicitThis: true, Overloads: true, Infers: true, Bases: bases, Makes: strings.Fields("of from valueOf now parse copyOf getInstance create newInstance empty"), FieldsApart: true, Tops: []string{"Object"}, Widens: widens, Results: results, NestedClassScope: true,
+		SamePackage: true, Self: []string{"this"}, Super: []string{"super"}, ImplicitThis: true, Overloads: true, Infers: true, Bases: bases, Gives: strings.Fields("requireNonNull verify when spy"), Makes: strings.Fields("of from valueOf now parse copyOf getInstance create newInstance empty"), FieldsApart: true, Tops: []string{"Object"}, Widens: widens, Results: results, NestedClassScope: true,
 		Constructors: []string{"="}, TypeSeparators: []string{"."},
 		Elements: []string{"List", "ArrayList", "LinkedList", "Set", "HashSet", "LinkedHashSet", "TreeSet", "SortedSet", "Collection", "Iterable", "Iterator", "Queue", "Deque", "ArrayDeque",
 			"PriorityQueue", "Stream", "Map", "HashMap", "LinkedHashMap", "TreeMap", "ConcurrentHashMap", "ConcurrentMap", "Vector", "Stack", "AbstractList", "AbstractSet", "AbstractCollection", "CopyOnWriteArrayList", "BlockingQueue", "LinkedBlockingQueue",
