@@ -164,7 +164,7 @@ func (r *resolver) expand(n *names, i int) {
 			found[k] = true
 		}
 	}
-	r.postings(func(s *Shard) *postings { return &s.aliases }, n.list[i], func(f *File, place int32) bool {
+	r.postings(byAlias, n, n.list[i], func(f *File, place int32) bool {
 		if f.Rules.Family == n.id.File.Rules.Family {
 			r.aliasNames(n.id, f, n.list[i], int(place), func(do func()) { places = append(places, do) }, add)
 		}
@@ -191,12 +191,13 @@ func compareNames(a, b otherName) int {
 		cmp.Compare(a.within.Start, b.within.Start), cmp.Compare(a.within.End, b.within.End))
 }
 
-// postings calls yield for each place that postings have under a name, where it is known by that.
-func (r *resolver) postings(of func(*Shard) *postings, k otherName, yield func(f *File, i int32) bool) {
+// postings calls yield for each place that a table of n's family has under a name, where it is known by that.
+func (r *resolver) postings(t table, n *names, k otherName, yield func(f *File, i int32) bool) {
+	key := familyKey(n.id.File.Rules.Family, k.name)
 	if k.in != nil {
-		r.postedIn(k.in, of, k.name, yield)
+		r.postedIn(k.in, t, key, yield)
 	} else {
-		r.g.posted(of, k.name, yield)
+		r.g.posted(t, key, yield)
 	}
 }
 
@@ -275,7 +276,7 @@ func (r *resolver) mayBring(f *File, imp *fact.Import, id ID) bool {
 		return true
 	}
 	m := r.importModule(f, imp.Path)
-	return m == nil || len(m.files) == 0 || m.files[0] == id.File || len(m.files[0].names().symbols[imp.Name]) == 0
+	return m == nil || len(m.files) == 0 || m.files[0] == id.File || len(m.files[0].named(imp.Name).symbols()) == 0
 }
 
 // nameOf returns the name that a binding gives to what its value is made of.

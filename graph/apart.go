@@ -40,7 +40,7 @@ func (r *resolver) ancestors(id ID) []ID {
 		return out
 	}
 	out := r.appendAncestors(nil, id)
-	if r.depth == 0 { // else bases may be missing that are being looked up
+	if len(r.busy) == 0 { // else bases may be missing that are being looked up
 		r.lines[id] = out
 	}
 	return out

@@ -216,15 +216,7 @@ func (r *resolver) runsWhenRead(f *File, name string) bool {
 	if f.Rules.BareCalls {
 		return slices.ContainsFunc(r.g.Named(name), func(id ID) bool { return id.Def().Kind == fact.Property || id.Def().Kind.Callable() })
 	}
-	runs, ok := r.readable[name]
-	if !ok {
-		r.g.each(func(s *Shard, _ func(*File) bool) bool {
-			runs = s.runs[name]
-			return !runs
-		})
-		r.readable[name] = runs
-	}
-	return runs
+	return r.g.readable(name)
 }
 
 // Edges calls yield for every edge of the workspace, file by file, until it returns false. The error is the context's.

@@ -44,7 +44,7 @@ func (r *resolver) candidates(ctx context.Context, id ID, yield func(f *File, i 
 		if name.far > 0 || len(n.id.File.Rules.Callbacks) == 0 {
 			continue
 		}
-		r.postings(func(s *Shard) *postings { return &s.aliases }, name, func(f *File, place int32) bool {
+		r.postings(byAlias, n, name, func(f *File, place int32) bool {
 			if place%aliasKinds != int32(aliasOfPass(0)) || f.Rules.Family != n.id.File.Rules.Family {
 				return true
 			}
@@ -66,7 +66,7 @@ func (r *resolver) usesOf(ctx context.Context, n *names, i int, yield func(f *Fi
 	}
 	count := 0
 	more = true
-	r.postings(func(s *Shard) *postings { return &s.uses }, name, func(f *File, i int32) bool {
+	r.postings(byUse, n, name, func(f *File, i int32) bool {
 		if count++; count&255 == 0 && ctx.Err() != nil {
 			return false
 		}

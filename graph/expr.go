@@ -56,7 +56,7 @@ func (r *resolver) head(f *File, s string, at uint32) (value, int) {
 		return definedAt(f, uint32(start)), end
 	case '$': // where no variable is called so (Swift's $0, PHP's $x)
 		end := digitsEnd(s, 1)
-		if n, err := strconv.Atoi(s[1:end]); err == nil && len(f.names().bindings[s[:end]]) == 0 {
+		if n, err := strconv.Atoi(s[1:end]); err == nil && len(f.named(s[:end]).bindings()) == 0 {
 			return r.argumentAt(f, at, n), end
 		}
 	}
@@ -391,7 +391,7 @@ func (r *resolver) withElements(v value, f *File, scope int32, name string) valu
 	if !f.names().elements {
 		return v
 	}
-	for _, i := range f.bound(name, scope) {
+	for _, i := range f.named(name).bound(scope) {
 		if b := &f.Facts.Bindings[i]; b.Kind == fact.Element {
 			items = append(items, itemsOf(f, string(b.Value), b.Start)...)
 		}

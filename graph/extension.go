@@ -100,7 +100,7 @@ func (r *resolver) visible(id ID, f *File) bool {
 		return true
 	}
 	name := id.Def().Name
-	for _, i := range f.names().imports[name] {
+	for _, i := range f.named(name).imports() {
 		if imp := &f.Facts.Imports[i]; imp.Path == packageOf(id) || imp.Name == name {
 			return true
 		}

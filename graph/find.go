@@ -14,7 +14,8 @@ import (
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
-func folderOf(f *File) string { return path.Dir(f.Path) }
+// folderOf returns the folder that a file stands in.
+func folderOf(f *File) string { return f.Path[:max(strings.LastIndexByte(f.Path, '/'), 1)] }
 
 // Lookup finds symbols as a person names them: "name", "Class.name" (or "::", "#"), "path/to/file.py:12" (the innermost symbol on that
 // line, the module if there is none), "path/to/file.py:name", and "path/to/file.py" (the module).
@@ -100,7 +101,7 @@ func (g *Graph) dotted(query string) []ID {
 		full := strings.ReplaceAll(id.File.Facts.Qualified(id.Symbol), "::", ".")
 		stem := strings.TrimSuffix(path.Base(id.File.Path), path.Ext(id.File.Path))
 		pkg := strings.ReplaceAll(id.File.Facts.Package, "/", ".")
-		for _, prefix := range []string{"", stem + ".", pkg + ".", path.Base(path.Dir(id.File.Path)) + "."} {
+		for _, prefix := range []string{"", stem + ".", pkg + ".", path.Base(folderOf(id.File)) + "."} {
 			if whole := prefix + full; whole == q || strings.HasSuffix(whole, "."+q) {
 				out = append(out, id)
 				break
@@ -305,7 +306,7 @@ func (r *resolver) memberPlaces(f *File, u *fact.Reference) []fact.Range {
 			continue
 		}
 		scope, ok := f.names().classes[id.Symbol]
-		for _, i := range f.names().bindings[u.Name] {
+		for _, i := range f.named(u.Name).bindings() {
 			if b := &f.Facts.Bindings[i]; ok && b.Scope == scope {
 				return []fact.Range{{Start: b.Start, End: b.Start + uint32(len(b.Name))}}
 			}
@@ -317,7 +318,7 @@ func (r *resolver) memberPlaces(f *File, u *fact.Reference) []fact.Range {
 // localAt returns the first binding of a name in the innermost scope around offset that binds it.
 func (g *Graph) localAt(f *File, name string, offset uint32) []fact.Range {
 	for s := f.Facts.ScopeAt(offset); s >= 0; s = f.Facts.Scopes[s].Parent {
-		for _, i := range f.bound(name, s) {
+		for _, i := range f.named(name).bound(s) {
 			if b := &f.Facts.Bindings[i]; b.Kind != fact.Narrow && b.Kind != fact.Global {
 				return []fact.Range{{Start: b.Start, End: b.Start + uint32(len(name))}}
 			}

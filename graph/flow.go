@@ -218,10 +218,10 @@ func (r *resolver) argument(f *File, scope int32, n int, rest bool, name string,
 		return v
 	}
 	r.flows[key] = value{}
-	level, depth, busy := r.level, r.depth, r.busy
-	r.level, r.depth, r.busy = level-1, 0, map[busyKey]bool{}
+	level, busy := r.level, r.busy
+	r.level, r.busy = level-1, busy[len(busy):]
 	v := r.passed(f, scope, n, rest, name, otherwise)
-	r.level, r.depth, r.busy = level, depth, busy
+	r.level, r.busy = level, busy
 	r.flows[key] = v
 	return v
 }

@@ -43,7 +43,7 @@ func (r *resolver) findFullType(f *File, full string) value {
 func (g *Graph) typesNamed(full string) []ID {
 	return memo(g, g.named, "\x00type "+full, func() []ID {
 		var out []ID
-		g.posted(func(s *Shard) *postings { return &s.types }, full, func(f *File, i int32) bool {
+		g.posted(byType, hashName(full), func(f *File, i int32) bool {
 			if f.Facts.Qualified(i) == full {
 				out = append(out, ID{f, i})
 			}
@@ -83,7 +83,7 @@ func (r *resolver) belowImport(f *File, imp *fact.Import) value {
 		v, _ := r.fullType(f, ids[0].File.Facts.Qualified(ids[0].Symbol)+f.Rules.Separator+rest)
 		return v
 	}
-	for _, i := range f.names().imports[first] {
+	for _, i := range f.named(first).imports() {
 		o := &f.Facts.Imports[i]
 		if o.Start == imp.Start || o.Alias == "" && o.Path == first {
 			continue
@@ -108,12 +108,12 @@ func (r *resolver) injected(base ID, name string) value {
 	by := func(i int32) bool { // a function of the base
 		return i >= 0 && f.Facts.Symbols[i].Parent == base.Symbol && f.Facts.Symbols[i].Kind.Callable()
 	}
-	for _, i := range f.names().symbols[name] {
+	for _, i := range f.named(name).symbols() {
 		if s := &f.Facts.Symbols[i]; by(s.Parent) && s.Kind.Callable() && !s.Test {
 			return r.symbolValue(ID{f, i})
 		}
 	}
-	for _, i := range f.names().imports[name] {
+	for _, i := range f.named(name).imports() {
 		if imp := &f.Facts.Imports[i]; by(f.Facts.SymbolAt(imp.Start)) {
 			if v := r.importedType(f, imp); v.kind == isType || v.kind == isFunc {
 				return v
@@ -139,7 +139,7 @@ func (r *resolver) injectedHere(f *File, name string, at uint32) value {
 	if len(f.Rules.Injectors) == 0 {
 		return value{kind: none}
 	}
-	if r.depth > 0 { // names of what is called, not those on the way to it
+	if len(r.busy) > 0 { // names of what is called, not those on the way to it
 		return value{kind: none}
 	}
 	for _, id := range r.enclosingTypes(f, at) {

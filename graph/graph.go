@@ -77,7 +77,7 @@ func (f *File) stem() string {
 	base := path.Base(f.Path)
 	stem := strings.TrimSuffix(base, path.Ext(base))
 	if slices.Contains(f.Rules.Index, stem) {
-		return path.Base(path.Dir(f.Path))
+		return path.Base(folderOf(f))
 	}
 	return stem
 }

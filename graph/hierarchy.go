@@ -93,7 +93,7 @@ func (r *resolver) directSubtypes(id ID) []ID {
 // subtypesOf returns the types with a clause whose last name is name.
 func (r *resolver) subtypesOf(name string) []ID {
 	var out []ID
-	r.g.posted(func(s *Shard) *postings { return &s.subtypes }, name, func(f *File, i int32) bool {
+	r.g.posted(bySuper, hashName(name), func(f *File, i int32) bool {
 		switch {
 		case i >= 0:
 			out = append(out, ID{f, i})

@@ -71,7 +71,7 @@ func (r *resolver) readBuilds() {
 			imp := &m.Facts.Imports[i]
 			p := imp.Path
 			if !path.IsAbs(p) && (len(p) < 2 || p[1] != ':') {
-				p = path.Join(path.Dir(m.Path), p)
+				p = path.Join(folderOf(m), p)
 			}
 			switch {
 			case imp.Name == "unit":

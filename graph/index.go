@@ -12,25 +12,75 @@ import (
 // index finds things in one file by name. It is made when first needed.
 type index struct {
 	once     sync.Once
-	symbols  map[string][]int32
-	bindings map[string][]int32 // by scope, then by place
-	imports  map[string][]int32 // by local name
+	slots    map[string]int32
+	lists    []int32  // of each name one behind the other: its symbols, bindings, imports and re-exports
+	starts   []uint32 // where these start in lists, four for each slot, and where the last ends
 	stars    []int32
 	elements bool                // there are Element bindings
-	exports  map[string][]int32  // re-exports by exported name
 	classes  map[int32]int32     // class symbol, or that of a function that makes objects → its scope
 	given    map[fact.Expr]int32 // anonymous function → where it is passed, by Rules.Functional
 	owners   map[string]bool     // names of what methods name as their owner, where functions make objects
 }
 
+// entry is what a file has by one name.
+type entry struct {
+	f    *File
+	slot int32 // -1: nothing
+}
+
+func (f *File) named(name string) entry {
+	if slot, ok := f.names().slots[name]; ok {
+		return entry{f, slot}
+	}
+	return entry{f, -1}
+}
+
+func (e entry) list(n int32) []int32 {
+	if e.slot < 0 {
+		return nil
+	}
+	x := &e.f.index
+	from, to := x.starts[4*e.slot+n], x.starts[4*e.slot+n+1]
+	return x.lists[from:to:to]
+}
+
+func (e entry) symbols() []int32  { return e.list(0) }
+func (e entry) bindings() []int32 { return e.list(1) } // by scope, then by place
+func (e entry) imports() []int32  { return e.list(2) } // by local name
+func (e entry) exports() []int32  { return e.list(3) } // re-exports by exported name
+
 func (f *File) names() *index {
 	x := &f.index
 	x.once.Do(func() {
-		x.symbols, x.bindings, x.imports, x.exports, x.classes = map[string][]int32{}, map[string][]int32{}, map[string][]int32{}, map[string][]int32{}, map[int32]int32{}
+		x.slots, x.classes = make(map[string]int32, len(f.Facts.Symbols)+len(f.Facts.Bindings)/2), map[int32]int32{}
+		f.eachNamed(func(name string, list, _ int32) {
+			slot, ok := x.slots[name]
+			if !ok {
+				slot = int32(len(x.slots))
+				x.slots[name] = slot
+				x.starts = append(x.starts, 0, 0, 0, 0)
+			}
+			x.starts[4*slot+list]++
+		})
+		total := uint32(0)
+		for i, n := range x.starts {
+			x.starts[i] = total
+			total += n
+		}
+		x.starts, x.lists = append(x.starts, total), make([]int32, total)
+		next := slices.Clone(x.starts)
+		f.eachNamed(func(name string, list, i int32) {
+			at := &next[4*x.slots[name]+list]
+			x.lists[*at] = i
+			*at++
+		})
+		for slot := range int32(len(x.slots)) {
+			if is := (entry{f, slot}).bindings(); len(is) > 1 {
+				slices.SortStableFunc(is, func(a, b int32) int { return cmp.Compare(f.Facts.Bindings[a].Scope, f.Facts.Bindings[b].Scope) })
+			}
+		}
 		for i := range f.Facts.Symbols {
-			s := &f.Facts.Symbols[i]
-			x.symbols[s.Name] = append(x.symbols[s.Name], int32(i))
-			if f.Rules.FunctionsMake && s.Owner != "" && !s.Static {
+			if s := &f.Facts.Symbols[i]; f.Rules.FunctionsMake && s.Owner != "" && !s.Static {
 				if x.owners == nil {
 					x.owners = map[string]bool{}
 				}
@@ -38,31 +88,11 @@ func (f *File) names() *index {
 			}
 		}
 		for i := range f.Facts.Bindings {
-			n := f.Facts.Bindings[i].Name
-			x.bindings[n] = append(x.bindings[n], int32(i))
 			x.elements = x.elements || f.Facts.Bindings[i].Kind == fact.Element
 		}
-		for _, is := range x.bindings {
-			slices.SortStableFunc(is, func(a, b int32) int { return cmp.Compare(f.Facts.Bindings[a].Scope, f.Facts.Bindings[b].Scope) })
-		}
 		for i := range f.Facts.Imports {
-			imp := &f.Facts.Imports[i]
-			if imp.Name == "*" && imp.Alias == "" {
+			if imp := &f.Facts.Imports[i]; imp.Name == "*" && imp.Alias == "" {
 				x.stars = append(x.stars, int32(i))
-				continue
-			}
-			if imp.ReExport {
-				n := imp.Alias
-				if n == "" {
-					n = imp.Name
-				}
-				x.exports[n] = append(x.exports[n], int32(i))
-			}
-			if imp.Path == "" {
-				continue // a re-export of an own name binds nothing
-			}
-			if n := f.localName(imp); n != "" && n != "_" {
-				x.imports[n] = append(x.imports[n], int32(i))
 			}
 		}
 		if f.Rules.Functional != nil {
@@ -89,10 +119,35 @@ func (f *File) constructs(x *index, i int32) bool {
 	return x.owners[f.Facts.Symbols[i].Name] && f.Facts.Symbols[i].Kind == fact.Function
 }
 
-// bound returns the bindings of a name in one scope, in order. A file may bind one name in a thousand scopes.
-func (f *File) bound(name string, scope int32) []int32 {
-	all := f.names().bindings[name]
-	before := func(i, s int32) int { return cmp.Compare(f.Facts.Bindings[i].Scope, s) }
+// eachNamed calls yield for everything in f that has a name: list is the number of the entry's list that it belongs to, i its place there.
+func (f *File) eachNamed(yield func(name string, list, i int32)) {
+	for i := range f.Facts.Symbols {
+		yield(f.Facts.Symbols[i].Name, 0, int32(i))
+	}
+	for i := range f.Facts.Bindings {
+		yield(f.Facts.Bindings[i].Name, 1, int32(i))
+	}
+	for i := range f.Facts.Imports {
+		imp := &f.Facts.Imports[i]
+		if imp.Name == "*" && imp.Alias == "" {
+			continue
+		}
+		if imp.ReExport {
+			yield(cmp.Or(imp.Alias, imp.Name), 3, int32(i))
+		}
+		if imp.Path == "" {
+			continue // a re-export of an own name binds nothing
+		}
+		if n := f.localName(imp); n != "" && n != "_" {
+			yield(n, 2, int32(i))
+		}
+	}
+}
+
+// bound returns the bindings of the name in one scope, in order. A file may bind one name in a thousand scopes.
+func (e entry) bound(scope int32) []int32 {
+	all := e.bindings()
+	before := func(i, s int32) int { return cmp.Compare(e.f.Facts.Bindings[i].Scope, s) }
 	from, ok := slices.BinarySearchFunc(all, scope, before)
 	if !ok {
 		return nil
@@ -133,12 +188,6 @@ func (f *File) holder(i int32) int32 {
 		p = f.Facts.Symbols[p].Parent
 	}
 	return p
-}
-
-// binds reports whether something in f has or binds a name.
-func (f *File) binds(name string) bool {
-	x := f.names()
-	return len(x.symbols[name]) > 0 || len(x.bindings[name]) > 0 || len(x.imports[name]) > 0
 }
 
 // scopeOf returns the scope in which symbol i is declared.

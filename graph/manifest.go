@@ -25,7 +25,7 @@ func (r *resolver) manifestsOf(kind fact.Manifest) []*File {
 
 // above calls yield with the manifests called name in the folders around f, innermost first, until it returns a module.
 func (r *resolver) above(f *File, name string, yield func(m *File) *module) *module {
-	for dir := path.Dir(f.Path); len(dir) >= len(f.Root); dir = path.Dir(dir) {
+	for dir := folderOf(f); len(dir) >= len(f.Root); dir = path.Dir(dir) {
 		if m := r.g.File(dir + "/" + name); m != nil && m.Rules.Manifest == fact.ManifestPackage {
 			if found := yield(m); found != nil {
 				return found
@@ -59,7 +59,7 @@ func (r *resolver) nodeModule(f *File, p string) *module {
 		if found := r.entry(f, m, "exports", "."+rest); found != nil {
 			return found
 		}
-		dir := path.Dir(m.Path)
+		dir := folderOf(m)
 		for _, at := range []string{dir + "/src" + rest, dir + rest, dir + "/lib" + rest} {
 			if found := r.fileOrFolder(f, at, p); found != nil {
 				return found
@@ -77,7 +77,7 @@ func (r *resolver) conventional(f *File, p string) *module {
 		if !ok || rest != "" && rest[0] != '/' {
 			continue
 		}
-		if m := r.above(f, f.Rules.PackageFile, func(m *File) *module { return r.fileOrFolder(f, path.Join(path.Dir(m.Path), at, rest), p) }); m != nil {
+		if m := r.above(f, f.Rules.PackageFile, func(m *File) *module { return r.fileOrFolder(f, path.Join(folderOf(m), at, rest), p) }); m != nil {
 			return m
 		}
 	}
@@ -86,7 +86,7 @@ func (r *resolver) conventional(f *File, p string) *module {
 
 // mapped resolves p by the paths and the base folder of a tsconfig.json, or of those that it extends.
 func (r *resolver) mapped(f, config *File, p string, hops int) *module {
-	dir := path.Dir(config.Path)
+	dir := folderOf(config)
 	base := dir
 	for i := range config.Facts.Imports {
 		if imp := &config.Facts.Imports[i]; imp.Name == "base" {
@@ -139,7 +139,7 @@ func (r *resolver) entry(f, manifest *File, which, subpath string) *module {
 		}
 		target := strings.Replace(strings.TrimPrefix(imp.Path, "./"), "*", rest, 1)
 		for _, t := range sources(target) {
-			if m := r.fileOrFolder(f, path.Join(path.Dir(manifest.Path), t), subpath); m != nil {
+			if m := r.fileOrFolder(f, path.Join(folderOf(manifest), t), subpath); m != nil {
 				return m
 			}
 		}
@@ -195,7 +195,7 @@ func (r *resolver) otherCrate(f *File, name string) *module {
 	if len(r.manifestsOf(fact.ManifestCrate)) == 0 {
 		return nil
 	}
-	key := path.Dir(f.Path) + "\x00crate " + name
+	key := modulePath{"crate", folderOf(f), name}
 	m, ok := r.modules[key]
 	if !ok {
 		m = r.crateOf(f, name)
@@ -207,12 +207,12 @@ func (r *resolver) otherCrate(f *File, name string) *module {
 // crateOf returns the root of another crate of the workspace: one that f's own manifest gives a path for, or one that declares the name.
 func (r *resolver) crateOf(f *File, name string) *module {
 	for _, m := range r.manifestsOf(fact.ManifestCrate) {
-		if !strings.HasPrefix(f.Path, path.Dir(m.Path)+"/") {
+		if !strings.HasPrefix(f.Path, folderOf(m)+"/") {
 			continue
 		}
 		for i := range m.Facts.Imports {
 			if imp := &m.Facts.Imports[i]; imp.Name == "path" && imp.Alias == name {
-				if root := r.libraryOf(f, path.Join(path.Dir(m.Path), imp.Path)); root != nil {
+				if root := r.libraryOf(f, path.Join(folderOf(m), imp.Path)); root != nil {
 					return root
 				}
 			}
@@ -221,7 +221,7 @@ func (r *resolver) crateOf(f *File, name string) *module {
 	}
 	for _, m := range r.manifestsOf(fact.ManifestCrate) {
 		if m.Facts.ModulePath == name {
-			if root := r.libraryOf(f, path.Dir(m.Path)); root != nil {
+			if root := r.libraryOf(f, folderOf(m)); root != nil {
 				return root
 			}
 		}

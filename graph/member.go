@@ -1,7 +1,6 @@
 package graph
 
 import (
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -103,7 +102,7 @@ func (r *resolver) memberOf(id ID, name string) value {
 	v := r.findMember(id, name)
 	r.walks--
 	r.members[key] = v
-	if r.depth > 0 && r.cuts != cuts && v.kind != isFunc && v.kind != isType {
+	if len(r.busy) > 0 && r.cuts != cuts && v.kind != isFunc && v.kind != isType {
 		r.passing = append(r.passing, key) // may depend on what was cut on the way here
 	}
 	if r.walks == 0 {
@@ -277,7 +276,7 @@ func (r *resolver) ownMembers(id ID, name string) []ID {
 	f, s := id.File, id.Def()
 	var ids []ID
 	for _, part := range r.parts(id) {
-		for _, i := range part.File.names().symbols[name] {
+		for _, i := range part.File.named(name).symbols() {
 			if m := &part.File.Facts.Symbols[i]; m.Parent == part.Symbol && (m.Owner == "" || part.File.Rules.ExtensionMethods && m.Static) {
 				ids = append(ids, ID{part.File, i})
 			}
@@ -302,7 +301,7 @@ func (r *resolver) sameUnit(f, m *File) bool {
 	case f == m:
 		return true
 	case f.Rules.Unit == fact.UnitFolder:
-		return path.Dir(f.Path) == path.Dir(m.Path) && f.Facts.Package == m.Facts.Package
+		return folderOf(f) == folderOf(m) && f.Facts.Package == m.Facts.Package
 	case f.Rules.Includes, f.Rules.Separator == "::":
 		return true
 	case f.Rules.Separator == "/": // JavaScript: only where the type is imported; a file's own objects are its own
@@ -358,7 +357,7 @@ func (r *resolver) partBinding(id ID, name string) (value, bool) {
 	}
 	found := false
 	var all []value
-	for _, i := range f.bound(name, scope) {
+	for _, i := range f.named(name).bound(scope) {
 		if b := &f.Facts.Bindings[i]; b.Kind == fact.Member {
 			found = true
 			if v := r.bindingValue(f, i); v.kind != unknown && v.kind != none {

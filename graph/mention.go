@@ -45,7 +45,7 @@ func (g *Graph) Mentions(id ID) []Mention {
 	}
 	var out []Mention
 	r := newResolver(g)
-	g.posted(func(s *Shard) *postings { return &s.mentions }, d.Name, func(f *File, i int32) bool {
+	g.posted(byMention, hashName(d.Name), func(f *File, i int32) bool {
 		m := &f.Facts.Mentions[i]
 		if lastOf(m.Name) != d.Name || f == id.File && f.documents(m.Start) == id.Symbol {
 			return true

@@ -16,12 +16,18 @@ type module struct {
 	scope int32  // an inline module of files[0] (Rust mod, C++ namespace): the symbol; -1: the files themselves
 }
 
+// modulePath is what an import says, and where: a file, or a folder when all its files mean the same.
+type modulePath struct{ family, at, path string }
+
 // cutting stands in resolver.modules for a module that is being looked for: cycles end there.
 var cutting = new(module)
 
 // importModule returns the module that a path means in f; nil: not in the workspace.
 func (r *resolver) importModule(f *File, p string) *module {
-	key := f.Path + "\x00" + p
+	key := modulePath{f.Rules.Family, f.Path, p}
+	if f.Rules.Unit == fact.UnitFolder && p != "" { // the same for all files of a folder
+		key.at = folderOf(f)
+	}
 	if m, ok := r.modules[key]; ok {
 		if m == cutting {
 			r.cuts++
@@ -57,7 +63,7 @@ func (r *resolver) importModule(f *File, p string) *module {
 func (r *resolver) folderModule(f *File, p string) *module {
 	manifests := r.manifestsOf(fact.ManifestModule)
 	for _, m := range manifests {
-		dir := path.Dir(m.Path)
+		dir := folderOf(m)
 		rest, ok := strings.CutPrefix(p, m.Facts.ModulePath)
 		switch {
 		case ok && (rest == "" || rest[0] == '/'):
@@ -85,7 +91,7 @@ func (r *resolver) sourceFiles(f *File, dir string) []*File {
 	for _, o := range r.g.inFolder(dir) {
 		switch {
 		case o.Rules.Family != f.Rules.Family:
-		case o.Marks.Test && path.Dir(f.Path) != dir:
+		case o.Marks.Test && folderOf(f) != dir:
 			tests = append(tests, o)
 		default:
 			out = append(out, o)
@@ -99,7 +105,7 @@ func (r *resolver) sourceFiles(f *File, dir string) []*File {
 
 // dottedModule resolves Python's module names: relative ones by their dots, others from each folder that can be on the path.
 func (r *resolver) dottedModule(f *File, p string) *module {
-	dir := path.Dir(f.Path)
+	dir := folderOf(f)
 	if strings.HasPrefix(p, ".") {
 		rest := strings.TrimLeft(p, ".")
 		for range len(p) - len(rest) - 1 {
@@ -184,7 +190,7 @@ func (r *resolver) pathModule(f *File, p string) *module {
 		}
 		return at(target)
 	}
-	dir := path.Dir(f.Path)
+	dir := folderOf(f)
 	if f.Rules.RelativePaths {
 		p, _, _ = strings.Cut(p, "?") // a version behind a page's script
 		if m := at(path.Join(dir, p)); m != nil {
@@ -288,7 +294,7 @@ func (r *resolver) crateModule(f *File, p string) *module {
 
 // crateRoot returns the module of the crate that f belongs to: lib.rs or main.rs of the nearest folder above that has one.
 func (r *resolver) crateRoot(f *File) *module {
-	for dir := path.Dir(f.Path); ; dir = path.Dir(dir) {
+	for dir := folderOf(f); ; dir = path.Dir(dir) {
 		for _, stem := range []string{"lib", "main"} {
 			for _, ext := range f.Rules.Extensions {
 				if x := r.g.File(dir + "/" + stem + ext); x != nil {
@@ -321,9 +327,9 @@ func (r *resolver) crateNamed(f *File, name string) *module {
 func moduleFolder(f *File) string {
 	stem := strings.TrimSuffix(path.Base(f.Path), path.Ext(f.Path))
 	if slices.Contains(f.Rules.Index, stem) || stem == "lib" || stem == "main" {
-		return path.Dir(f.Path)
+		return folderOf(f)
 	}
-	return path.Dir(f.Path) + "/" + stem
+	return folderOf(f) + "/" + stem
 }
 
 func (r *resolver) parentModule(m *module) *module {
@@ -359,7 +365,7 @@ func (r *resolver) childModule(m *module, name string) *module {
 			}
 		}
 	}
-	for _, i := range f.names().symbols[name] {
+	for _, i := range f.named(name).symbols() {
 		if s := &f.Facts.Symbols[i]; s.Kind == fact.Module && s.Parent == m.scope {
 			return &module{files: []*File{f}, from: m.from, scope: i}
 		}

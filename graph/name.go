@@ -1,7 +1,6 @@
 package graph
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -16,12 +15,12 @@ func (r *resolver) lookup(f *File, name string, at uint32) value {
 
 // rebound reports whether the code around a place gives the receiver's name to one of its members, as cls = self.kind, or to an import.
 func (f *File) rebound(name string, at uint32) bool {
-	x := f.names()
-	if len(x.imports[name]) == 0 && !slices.ContainsFunc(x.bindings[name], func(i int32) bool { return f.Facts.Bindings[i].Kind == fact.Local }) {
+	e := f.named(name)
+	if len(e.imports()) == 0 && !slices.ContainsFunc(e.bindings(), func(i int32) bool { return f.Facts.Bindings[i].Kind == fact.Local }) {
 		return false
 	}
 	for s := f.Facts.ScopeAt(at); s > 0 && !f.Facts.Scopes[s].Class; s = f.Facts.Scopes[s].Parent {
-		if slices.ContainsFunc(x.imports[name], func(i int32) bool { return f.Facts.Imports[i].Scope == s }) || slices.ContainsFunc(f.bound(name, s), func(i int32) bool {
+		if slices.ContainsFunc(e.imports(), func(i int32) bool { return f.Facts.Imports[i].Scope == s }) || slices.ContainsFunc(e.bound(s), func(i int32) bool {
 			b := &f.Facts.Bindings[i]
 			return b.Kind == fact.Local && b.Start < at && slices.ContainsFunc(f.Rules.Self, func(self string) bool { return strings.HasPrefix(string(b.Value), self+".") })
 		}) {
@@ -55,13 +54,14 @@ func (r *resolver) lookupBound(f *File, name string, at uint32, want func(fact.K
 	}
 	crossed := false
 	first := int32(-1)
-	if f.Rules.ImplicitThis || f.binds(name) { // else no scope knows it
+	e := f.named(name)
+	if f.Rules.ImplicitThis || e.slot >= 0 { // else no scope knows it
 		first = f.Facts.ScopeAt(at)
 	}
 	for s := first; s >= 0; s = f.Facts.Scopes[s].Parent {
 		sc := &f.Facts.Scopes[s]
 		if !sc.Class || !crossed || f.Rules.NestedClassScope || f.Rules.ImplicitThis {
-			if v, ok := r.inScope(f, s, name, at, want); ok {
+			if v, ok := r.inScope(e, s, name, at, want); ok {
 				if sc.Class && v.kind == isFunc && f.Rules.Overloads && f.Rules.ImplicitThis { // bases may have overloads
 					if all := r.implicit(f, sc, name, at, want); all.kind == isFunc {
 						return all
@@ -160,7 +160,7 @@ func (r *resolver) global(f *File, name string, want func(fact.Kind) bool) value
 // sameAlias adds the other modules that a file imports under one name (Haskell). Where types have names of their own, a module goes before
 // a type when no type is asked for.
 func (r *resolver) sameAlias(f *File, name string, v value, any bool) value {
-	imports := f.names().imports[name]
+	imports := f.named(name).imports()
 	if f.Rules.Unit != fact.UnitDeclared || len(imports) < 2 || v.kind != isModule && v.kind != external && !(v.kind == isType && f.Rules.FlatTypes && any) {
 		return v
 	}
@@ -185,11 +185,11 @@ func (f *File) hides(star *fact.Import, name string) bool {
 	})
 }
 
-// inScope returns what scope s itself says about a name.
-func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(fact.Kind) bool) (value, bool) {
-	x := f.names()
+// inScope returns what scope s itself says about a name, of which its file has e.
+func (r *resolver) inScope(e entry, s int32, name string, at uint32, want func(fact.Kind) bool) (value, bool) {
+	f := e.f
 	var ids, variables []ID
-	for _, i := range x.symbols[name] {
+	for _, i := range e.symbols() {
 		k := f.Facts.Symbols[i].Kind
 		if f.Facts.Symbols[i].Owner != "" || k == fact.Constructor || want != nil && !want(k) || f.scopeOf(i) != s {
 			continue
@@ -204,7 +204,7 @@ func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(f
 		ids = slices.DeleteFunc(ids, func(id ID) bool { return id.Symbol == f.Facts.SymbolAt(at) })
 	}
 	best := int32(-1)
-	for _, i := range f.bound(name, s) {
+	for _, i := range e.bound(s) {
 		b := &f.Facts.Bindings[i]
 		if b.Kind == fact.Member || b.Kind == fact.Element || b.Kind == fact.Narrow && b.Start > at {
 			continue
@@ -225,7 +225,7 @@ func (r *resolver) inScope(f *File, s int32, name string, at uint32, want func(f
 	if len(ids) > 0 && (best < 0 || f.Facts.Bindings[best].Start < ids[len(ids)-1].Def().NameRange.Start || want != nil) {
 		return r.symbolValue(preferFunc(ids)...), true
 	}
-	for _, i := range x.imports[name] {
+	for _, i := range e.imports() {
 		if imp := &f.Facts.Imports[i]; imp.Scope == s && f.sees(imp, at) {
 			if imp.Path == forwardPath {
 				if v := r.forward(f, imp); v.kind == isType {
@@ -265,7 +265,7 @@ func preferFunc(ids []ID) []ID {
 }
 
 func (r *resolver) lookupGlobal(f *File, name string, want func(fact.Kind) bool) (value, bool) {
-	return r.inScope(f, 0, name, uint32(f.Facts.Size), want)
+	return r.inScope(f.named(name), 0, name, uint32(f.Facts.Size), want)
 }
 
 // self returns the receiver inside a method.
@@ -273,8 +273,9 @@ func (r *resolver) self(f *File, name string, at uint32) (value, bool) {
 	if f.Rules.Separator == "::" && name == "self" && f.Facts.SymbolAt(at) < 0 {
 		return value{}, false
 	}
-	for s := f.Facts.ScopeAt(at); len(f.names().bindings[name]) > 0 && s >= 0 && !f.Facts.Scopes[s].Class; s = f.Facts.Scopes[s].Parent {
-		for _, i := range f.bound(name, s) {
+	e := f.named(name)
+	for s := f.Facts.ScopeAt(at); len(e.bindings()) > 0 && s >= 0 && !f.Facts.Scopes[s].Class; s = f.Facts.Scopes[s].Parent {
+		for _, i := range e.bound(s) {
 			if b := &f.Facts.Bindings[i]; b.Kind == fact.Narrow && b.Start <= at {
 				if v := r.bindingValue(f, i); v.kind != unknown || !strings.HasSuffix(string(b.Value), "[<]") { // not every function is called on something
 					return v, true
@@ -335,7 +336,7 @@ func (r *resolver) ownerTypes(f *File, s int32) []ID {
 	if v := r.lookup(f, t.name, at); v.kind == isFunc { // JavaScript: methods of a function or an object
 		return v.ids
 	}
-	for _, i := range f.names().symbols[fact.TypeName(sym.Owner)] { // an object literal's variable
+	for _, i := range f.named(fact.TypeName(sym.Owner)).symbols() { // an object literal's variable
 		if f.top(i) {
 			return []ID{{f, i}}
 		}
@@ -360,7 +361,7 @@ func (r *resolver) onReceiver(f *File, s int32, name string, want func(fact.Kind
 	if !f.Rules.ImplicitThis || len(f.Rules.Self) == 0 || want != nil || name == f.Rules.Self[0] {
 		return value{}
 	}
-	for _, i := range f.bound(f.Rules.Self[0], s) {
+	for _, i := range f.named(f.Rules.Self[0]).bound(s) {
 		if v := r.bindingValue(f, i); v.kind != unknown {
 			return r.member(v, name, f)
 		}
@@ -413,7 +414,7 @@ func (r *resolver) inPackage(f *File, name string, at uint32, want func(fact.Kin
 func (r *resolver) inSpace(f *File, space, name string, want func(fact.Kind) bool) []ID {
 	key := packageKey{family: f.Rules.Family, name: space, symbol: name}
 	if f.Rules.Unit == fact.UnitFolder {
-		key.folder = path.Dir(f.Path)
+		key.folder = folderOf(f)
 	}
 	declared, ok := r.packages[key]
 	if !ok {
@@ -462,14 +463,10 @@ func (r *resolver) declaredIn(key packageKey) []ID {
 		files = r.g.inFolder(key.folder)
 	}
 	var ids []ID
-	for _, f := range files {
-		if f.Rules.Family != key.family {
-			continue
-		}
-		for _, i := range f.names().symbols[key.symbol] {
-			if f.top(i) && packageOf(ID{f, i}) == key.name && (f.Rules.Unit != fact.UnitDeclared || f.scopeOf(i) == 0) { // not what a block defines
-				ids = append(ids, ID{f, i})
-			}
+	for _, id := range r.g.namedIn(files, key.symbol) {
+		f := id.File
+		if f.Rules.Family == key.family && f.top(id.Symbol) && packageOf(id) == key.name && (f.Rules.Unit != fact.UnitDeclared || f.scopeOf(id.Symbol) == 0) { // not what a block defines
+			ids = append(ids, id)
 		}
 	}
 	return ids
@@ -689,12 +686,10 @@ func (r *resolver) exportHere(m *module, name string, hops int) (v value, known 
 		return value{}, false
 	}
 	var ids []ID
-	for _, f := range m.files {
-		x := f.names()
-		for _, i := range x.symbols[name] {
-			if f.Facts.Symbols[i].Owner == "" && (f.holder(i) == m.scope || f.Rules.Includes && m.scope < 0 && f.inNamespace(i)) {
-				ids = append(ids, ID{f, i})
-			}
+	for _, id := range r.g.namedIn(m.files, name) {
+		f := id.File
+		if id.Def().Owner == "" && (f.holder(id.Symbol) == m.scope || f.Rules.Includes && m.scope < 0 && f.inNamespace(id.Symbol)) {
+			ids = append(ids, id)
 		}
 	}
 	if len(ids) == 0 && m.scope >= 0 && m.files[0].Rules.Includes {
@@ -772,16 +767,19 @@ func (r *resolver) inNamespaces(m *module, name string) []ID {
 
 // reExport looks for name among what f imports and passes on.
 func (r *resolver) reExport(f *File, m *module, name string, hops int) value {
+	e := f.named(name)
+	if e.slot < 0 {
+		return value{kind: none}
+	}
 	leave, ok := r.enter(busyKey{file: f, kind: 'x', i: m.scope, name: name})
 	if !ok {
 		return value{kind: none}
 	}
 	defer leave()
-	x := f.names()
-	for _, i := range x.exports[name] {
+	for _, i := range e.exports() {
 		imp := &f.Facts.Imports[i]
 		if imp.Path == "" {
-			if imp.Name == name && !f.Rules.FlatTypes && len(x.imports[name]) == 0 {
+			if imp.Name == name && !f.Rules.FlatTypes && len(e.imports()) == 0 {
 				continue
 			}
 			return r.lookup(f, imp.Name, 0)
@@ -792,14 +790,14 @@ func (r *resolver) reExport(f *File, m *module, name string, hops int) value {
 		return value{kind: none}
 	}
 	if f.Rules.Separator != "/" {
-		for _, i := range x.imports[name] {
+		for _, i := range e.imports() {
 			if f.Facts.Scopes[f.Facts.Imports[i].Scope].Symbol == m.scope {
 				return r.importValue(f, &f.Facts.Imports[i], hops+1)
 			}
 		}
 	}
 	if m.scope < 0 {
-		for _, i := range f.bound(name, 0) {
+		for _, i := range e.bound(0) {
 			if b := &f.Facts.Bindings[i]; b.Kind != fact.Element {
 				return r.bindingValue(f, i)
 			}

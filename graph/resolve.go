@@ -275,7 +275,7 @@ func (r *resolver) named(f *File, u *fact.Reference) []ID {
 			}
 		case isModule:
 			for _, m := range recv.mod.files {
-				for _, i := range m.names().symbols[u.Name] {
+				for _, i := range m.named(u.Name).symbols() {
 					if m.Facts.Symbols[i].Parent == recv.mod.scope {
 						return []ID{{m, i}}
 					}
@@ -292,7 +292,7 @@ func (r *resolver) named(f *File, u *fact.Reference) []ID {
 		if id.File == f && id.Def().Parent < 0 || f.Rules.SamePackage && r.sameUnit(f, id.File) && id.File.top(id.Symbol) {
 			return []ID{id}
 		}
-		for _, i := range f.names().imports[u.Name] {
+		for _, i := range f.named(u.Name).imports() {
 			if m := r.importModule(f, f.Facts.Imports[i].Path); m != nil && slices.Contains(m.files, id.File) && id.File.top(id.Symbol) {
 				return []ID{id}
 			}

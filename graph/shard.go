@@ -15,21 +15,30 @@ import (
 // Shard is an immutable part of a Graph, built once and shared by many graphs.
 type Shard struct {
 	files     []*File
-	paths     map[string]*File
-	folders   map[string][]*File // by folder
-	packages  map[string][]*File // by declared package, in languages whose imports name those
-	prefixes  map[string]bool    // the packages around those that are declared
-	bases     map[string][]*File // by base name
-	manifests []*File            // files with a ModulePath
-	symbols   postings
-	members   postings        // symbols with an Owner, by its last name and theirs; see memberName
-	runs      map[string]bool // names of what runs when it is read
-	types     postings        // by full name, in languages where that is enough to know them
-	uses      postings        // references
-	aliases   postings        // imports that rename, by what they take; what holds, returns or is given a value, by the name that it is got from
-	subtypes  postings        // symbols with Bases and Inherits, by the base's last name
-	mentions  postings        // by the last part of the name
+	prefixes  map[string]bool // the packages around those that are declared
+	manifests []*File         // files with a ModulePath
+	tables    [tables]postings
 }
+
+// table says what postings are of.
+type table uint8
+
+const (
+	byPath    table = iota // files
+	byFolder               // files
+	byBase                 // files, by the last part of their path
+	byPackage              // files by declared package, in languages whose imports name those
+	byName                 // symbols
+	byMember               // symbols with an Owner; see ownerKey
+	byRead                 // symbols that run when they are read
+	byType                 // symbols by full name, in languages where that is enough to know them
+	byUse                  // references; see familyKey
+	byAlias                // see familyKey: imports that rename, by what they take; what holds, returns or is given a value, by the name that it is got from
+	bySuper                // symbols with Bases and Inherits, by the base's last name
+	byMention              // mentions by the last part of the name
+
+	tables
+)
 
 // postings maps names to places without keeping the names: sorted hashes, and what they stand for beside them.
 type postings struct {
@@ -48,6 +57,14 @@ type place struct {
 var seed = maphash.MakeSeed()
 
 func hashName(name string) uint32 { return uint32(maphash.String(seed, name)) }
+
+// familyKey is the key of a name that only files of one family are asked for: short names stand in thousands of places of other languages.
+func familyKey(family, name string) uint32 { return hashName(name) ^ hashName(family) }
+
+// ownerKey is the key of a method's name and that of its type: one method name may be that of thousands of types.
+func ownerKey(owner, name string) uint32 {
+	return hashName(name) ^ bits.RotateLeft32(hashName(owner), 1)
+}
 
 type posting struct {
 	key uint32
@@ -98,107 +115,103 @@ func (p *postings) index() {
 
 // NewShard indexes files.
 func NewShard(files []*File) *Shard {
-	s := &Shard{files: files, runs: map[string]bool{}, paths: map[string]*File{}, folders: map[string][]*File{}, packages: map[string][]*File{}, prefixes: map[string]bool{}, bases: map[string][]*File{}}
-	var symbols, members, types, uses, aliases, subtypes, named []posting
+	s := &Shard{files: files, prefixes: map[string]bool{}}
+	var all [tables][]posting
 	for n, f := range files {
-		dir, base := path.Split(f.Path)
-		s.paths[f.Path] = f
-		s.folders[strings.TrimSuffix(dir, "/")] = append(s.folders[strings.TrimSuffix(dir, "/")], f)
-		s.bases[base] = append(s.bases[base], f)
+		put := func(t table, key uint32, i int) { all[t] = append(all[t], posting{key, place{int32(n), int32(i)}}) }
+		named := func(t table, name string, i int) {
+			if name != "" {
+				put(t, hashName(name), i)
+			}
+		}
+		put(byPath, hashName(f.Path), 0)
+		put(byFolder, hashName(folderOf(f)), 0)
+		put(byBase, hashName(path.Base(f.Path)), 0)
 		if f.Rules.Unit == fact.UnitDeclared {
 			for _, p := range f.packages() {
-				s.packages[p] = append(s.packages[p], f)
+				put(byPackage, hashName(p), 0)
 				prefixesOf(p, f.Rules.Separator, func(p string) { s.prefixes[p] = true })
 			}
 		}
 		if f.Facts.ModulePath != "" || f.Rules.Manifest == fact.ManifestIncludes {
 			s.manifests = append(s.manifests, f)
 		}
-		put := func(to *[]posting, name string, i int) {
-			if name != "" {
-				*to = append(*to, posting{hashName(name), place{int32(n), int32(i)}})
-			}
-		}
 		for i := range f.Facts.Symbols {
 			sym := &f.Facts.Symbols[i]
-			put(&symbols, sym.Name, i)
+			named(byName, sym.Name, i)
 			if sym.Kind == fact.Property {
-				s.runs[sym.Name] = true
+				named(byRead, sym.Name, i)
 			}
 			if sym.Owner != "" {
-				put(&members, memberName(fact.TypeName(sym.Owner), sym.Name), i)
+				put(byMember, ownerKey(fact.TypeName(sym.Owner), sym.Name), i)
 			}
 			if f.Rules.Unit == fact.UnitType && sym.Kind.IsType() {
 				full := f.Facts.Qualified(int32(i))
-				put(&types, full, i)
+				named(byType, full, i)
 				prefixesOf(full, f.Rules.Separator, func(p string) { s.prefixes[p] = true })
 			}
 			for _, b := range sym.Bases {
-				put(&subtypes, fact.TypeName(b), i)
+				named(bySuper, fact.TypeName(b), i)
 			}
 		}
 		for i := range f.Facts.References {
-			put(&uses, f.Facts.References[i].Name, i)
+			if name := f.Facts.References[i].Name; name != "" {
+				put(byUse, familyKey(f.Rules.Family, name), i)
+			}
 		}
-		aliasPostings(f, func(name string, i int) { put(&aliases, name, i) })
+		aliasPostings(f, func(name string, i int) {
+			if name != "" {
+				put(byAlias, familyKey(f.Rules.Family, name), i)
+			}
+		})
 		for i := range f.Facts.Inherits {
-			put(&subtypes, fact.TypeName(f.Facts.Inherits[i].Base), -1-i)
+			named(bySuper, fact.TypeName(f.Facts.Inherits[i].Base), -1-i)
 		}
 		for i := range f.Facts.Mentions {
-			put(&named, lastOf(f.Facts.Mentions[i].Name), i)
+			named(byMention, lastOf(f.Facts.Mentions[i].Name), i)
 		}
 	}
-	s.types, s.members = newPostings(types), newPostings(members)
-	s.symbols, s.uses, s.aliases, s.subtypes, s.mentions = newPostings(symbols), newPostings(uses), newPostings(aliases), newPostings(subtypes), newPostings(named)
+	for t := range all {
+		s.tables[t] = newPostings(all[t])
+	}
 	return s
 }
 
 // Graph is an immutable view of the facts of a workspace.
 type Graph struct {
-	shards []*Shard
+	base   *Base
 	over   *Shard
-	hidden map[string]bool // paths of base that over replaces or that do not exist any more
+	hidden map[string]bool // paths of base that over replaces
 
 	mu     sync.Mutex // guards the memos, which only save work
 	named  map[string][]ID
-	member map[string][]ID // by memberName
+	member map[[2]string][]ID // by the owner's last name and the member's
+	reads  map[string]bool
 	folder map[string][]*File
+	bases  map[string][]*File
 	pkgs   map[string][]*File
 	files  map[string]*File
 	mods   []*File
 	modsOK bool
 }
 
-// New returns the graph of base, in which the files of overlay (may be nil) take the place of those with the same path. hidden are further
-// paths of base that do not exist any more.
-func New(base []*Shard, overlay *Shard, hidden map[string]bool) *Graph {
-	g := &Graph{shards: base, over: overlay, hidden: map[string]bool{}, named: map[string][]ID{}, member: map[string][]ID{}, folder: map[string][]*File{}, pkgs: map[string][]*File{}, files: map[string]*File{}}
-	for p := range hidden {
-		g.hidden[p] = true
-	}
+// New returns the graph of base, in which the files of overlay (may be nil) take the place of those with the same path.
+func New(base *Base, overlay *Shard) *Graph {
+	g := &Graph{base: base, over: overlay, hidden: map[string]bool{}, named: map[string][]ID{}, member: map[[2]string][]ID{}, reads: map[string]bool{},
+		folder: map[string][]*File{}, bases: map[string][]*File{}, pkgs: map[string][]*File{}, files: map[string]*File{}}
 	if overlay != nil {
-		for p := range overlay.paths {
-			g.hidden[p] = true
+		for _, f := range overlay.files {
+			g.hidden[f.Path] = true
 		}
 	}
 	return g
 }
 
-// each calls yield for every shard; live tells which of its files count.
-func (g *Graph) each(yield func(s *Shard, live func(*File) bool) bool) {
-	if g.over != nil && !yield(g.over, func(*File) bool { return true }) {
-		return
-	}
-	live := func(f *File) bool { return len(g.hidden) == 0 || !g.hidden[f.Path] }
-	for _, s := range g.shards {
-		if s != nil && !yield(s, live) {
-			return
-		}
-	}
-}
+// live reports whether a file of base counts.
+func (g *Graph) live(f *File) bool { return len(g.hidden) == 0 || !g.hidden[f.Path] }
 
 // memo returns m[key], made by find when it is not there.
-func memo[V any](g *Graph, m map[string]V, key string, find func() V) V {
+func memo[K comparable, V any](g *Graph, m map[K]V, key K, find func() V) V {
 	g.mu.Lock()
 	v, ok := m[key]
 	g.mu.Unlock()
@@ -214,10 +227,9 @@ func memo[V any](g *Graph, m map[string]V, key string, find func() V) V {
 
 // File returns the file at an absolute path, nil when it is not known.
 func (g *Graph) File(p string) *File {
-	return memo(g, g.files, p, func() *File {
-		var out *File
-		g.each(func(s *Shard, live func(*File) bool) bool {
-			if f := s.paths[p]; f != nil && live(f) {
+	return memo(g, g.files, p, func() (out *File) {
+		g.posted(byPath, hashName(p), func(f *File, _ int32) bool {
+			if f.Path == p {
 				out = f
 			}
 			return out == nil
@@ -228,21 +240,27 @@ func (g *Graph) File(p string) *File {
 
 // Files calls yield for every file, in no particular order, until it returns false.
 func (g *Graph) Files(yield func(*File) bool) {
-	g.each(func(s *Shard, live func(*File) bool) bool {
-		for _, f := range s.files {
-			if live(f) && !yield(f) {
-				return false
+	if g.over != nil {
+		for _, f := range g.over.files {
+			if !yield(f) {
+				return
 			}
 		}
-		return true
-	})
+	}
+	for _, s := range g.base.shards {
+		for _, f := range s.files {
+			if g.live(f) && !yield(f) {
+				return
+			}
+		}
+	}
 }
 
 // Named returns the symbols with exactly this name, by path and place.
 func (g *Graph) Named(name string) []ID {
 	return memo(g, g.named, name, func() []ID {
 		var out []ID
-		g.posted(func(s *Shard) *postings { return &s.symbols }, name, func(f *File, i int32) bool {
+		g.posted(byName, hashName(name), func(f *File, i int32) bool {
 			if f.Facts.Symbols[i].Name == name {
 				out = append(out, ID{f, i})
 			}
@@ -253,15 +271,38 @@ func (g *Graph) Named(name string) []ID {
 	})
 }
 
-func memberName(owner, name string) string { return owner + "\x00" + name }
+// maxFew is how many symbols of a name are looked through rather than the files that may have one.
+const maxFew = 64
 
-// owned returns the symbols with this name whose Owner's last name is owner, by path and place: one method name may be that of thousands
-// of types.
+// namedIn returns the symbols with this name that files, all different, declare: in the order of files, then by place.
+func (g *Graph) namedIn(files []*File, name string) []ID {
+	var out []ID
+	if len(files) > 3 {
+		if all := g.Named(name); len(all) <= maxFew {
+			for _, id := range all {
+				if slices.Contains(files, id.File) {
+					out = append(out, id)
+				}
+			}
+			if len(out) > 1 {
+				slices.SortStableFunc(out, func(a, b ID) int { return slices.Index(files, a.File) - slices.Index(files, b.File) })
+			}
+			return out
+		}
+	}
+	for _, f := range files {
+		for _, i := range f.named(name).symbols() {
+			out = append(out, ID{f, i})
+		}
+	}
+	return out
+}
+
+// owned returns the symbols with this name whose Owner's last name is owner, by path and place.
 func (g *Graph) owned(owner, name string) []ID {
-	key := memberName(owner, name)
-	return memo(g, g.member, key, func() []ID {
+	return memo(g, g.member, [2]string{owner, name}, func() []ID {
 		var out []ID
-		g.posted(func(s *Shard) *postings { return &s.members }, key, func(f *File, i int32) bool {
+		g.posted(byMember, ownerKey(owner, name), func(f *File, i int32) bool {
 			if s := &f.Facts.Symbols[i]; s.Name == name && fact.TypeName(s.Owner) == owner {
 				out = append(out, ID{f, i})
 			}
@@ -278,18 +319,35 @@ func sortIDs(ids []ID) {
 	})
 }
 
-// posted calls yield for each place that postings have under name, until it returns false; the caller compares the name, of which only the
-// hash was.
-func (g *Graph) posted(of func(*Shard) *postings, name string, yield func(f *File, i int32) bool) {
-	key := hashName(name)
-	g.each(func(s *Shard, live func(*File) bool) bool {
-		for _, p := range of(s).find(key) {
-			if f := s.files[p.file]; live(f) && !yield(f, p.index) {
-				return false
+// readable reports whether something that runs when it is read has this name.
+func (g *Graph) readable(name string) bool {
+	return memo(g, g.reads, name, func() (found bool) {
+		g.posted(byRead, hashName(name), func(f *File, i int32) bool {
+			found = f.Facts.Symbols[i].Name == name
+			return !found
+		})
+		return found
+	})
+}
+
+// posted calls yield for each place that a table has under key, until it returns false; the caller compares the name, of which only the hash
+// was.
+func (g *Graph) posted(t table, key uint32, yield func(f *File, i int32) bool) {
+	if g.over != nil {
+		for _, p := range g.over.tables[t].find(key) {
+			if !yield(g.over.files[p.file], p.index) {
+				return
 			}
 		}
-		return true
-	})
+	}
+	for _, n := range g.base.having(t, key) {
+		s := g.base.shards[n]
+		for _, p := range s.tables[t].find(key) {
+			if f := s.files[p.file]; g.live(f) && !yield(f, p.index) {
+				return
+			}
+		}
+	}
 }
 
 // home is where a file stands: a shard, and its number there.
@@ -298,18 +356,31 @@ type home struct {
 	number int32
 }
 
-func (g *Graph) homeOf(f *File) (out home) {
-	g.each(func(s *Shard, _ func(*File) bool) bool {
-		if s.paths[f.Path] == f {
-			out = home{s, int32(slices.Index(s.files, f))}
+func (g *Graph) homeOf(f *File) home {
+	key := hashName(f.Path)
+	in := func(s *Shard) (n int32, ok bool) {
+		for _, p := range s.tables[byPath].find(key) {
+			if s.files[p.file] == f {
+				return p.file, true
+			}
 		}
-		return out.shard == nil
-	})
-	return out
+		return 0, false
+	}
+	if g.over != nil {
+		if n, ok := in(g.over); ok {
+			return home{g.over, n}
+		}
+	}
+	for _, i := range g.base.having(byPath, key) {
+		if n, ok := in(g.base.shards[i]); ok {
+			return home{g.base.shards[i], n}
+		}
+	}
+	return home{}
 }
 
 // postedIn is posted for the places of one file.
-func (r *resolver) postedIn(f *File, of func(*Shard) *postings, name string, yield func(f *File, i int32) bool) {
+func (r *resolver) postedIn(f *File, t table, key uint32, yield func(f *File, i int32) bool) {
 	at, ok := r.homes[f]
 	if !ok {
 		at = r.g.homeOf(f)
@@ -318,7 +389,7 @@ func (r *resolver) postedIn(f *File, of func(*Shard) *postings, name string, yie
 	if at.shard == nil {
 		return
 	}
-	places := of(at.shard).find(hashName(name))
+	places := at.shard.tables[t].find(key)
 	i, _ := slices.BinarySearchFunc(places, at.number, func(p place, n int32) int { return int(p.file - n) })
 	for ; i < len(places) && places[i].file == at.number && yield(f, places[i].index); i++ {
 	}
@@ -326,22 +397,21 @@ func (r *resolver) postedIn(f *File, of func(*Shard) *postings, name string, yie
 
 // inFolder returns the files of a folder, by path.
 func (g *Graph) inFolder(dir string) []*File {
-	return g.collect(g.folder, dir, func(s *Shard) []*File { return s.folders[dir] })
+	return g.collect(g.folder, byFolder, dir, func(f *File) bool { return folderOf(f) == dir })
 }
 
 // inPackage returns the files that declare a package.
 func (g *Graph) inPackage(name string) []*File {
-	return g.collect(g.pkgs, name, func(s *Shard) []*File { return s.packages[name] })
+	return g.collect(g.pkgs, byPackage, name, func(f *File) bool { return slices.Contains(f.packages(), name) })
 }
 
-func (g *Graph) collect(m map[string][]*File, key string, of func(*Shard) []*File) []*File {
-	return memo(g, m, key, func() []*File {
+// collect returns the files that a table has under a name, by path.
+func (g *Graph) collect(m map[string][]*File, t table, name string, is func(*File) bool) []*File {
+	return memo(g, m, name, func() []*File {
 		var out []*File
-		g.each(func(s *Shard, live func(*File) bool) bool {
-			for _, f := range of(s) {
-				if live(f) {
-					out = append(out, f)
-				}
+		g.posted(t, hashName(name), func(f *File, _ int32) bool {
+			if is(f) {
+				out = append(out, f)
 			}
 			return true
 		})
@@ -353,9 +423,8 @@ func (g *Graph) collect(m map[string][]*File, key string, of func(*Shard) []*Fil
 // withSuffix returns the files whose path ends with suffix (whole folder names).
 func (g *Graph) withSuffix(suffix string) []*File {
 	base := path.Base(suffix)
-	all := g.collect(g.pkgs, "\x00base "+base, func(s *Shard) []*File { return s.bases[base] })
 	var out []*File
-	for _, f := range all {
+	for _, f := range g.collect(g.bases, byBase, base, func(f *File) bool { return path.Base(f.Path) == base }) {
 		if strings.HasSuffix(f.Path, "/"+strings.TrimPrefix(suffix, "/")) {
 			out = append(out, f)
 		}
@@ -368,13 +437,12 @@ func (g *Graph) manifests() []*File {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.modsOK {
-		g.each(func(s *Shard, live func(*File) bool) bool {
+		g.each(func(s *Shard) {
 			for _, f := range s.manifests {
-				if live(f) {
+				if s == g.over || g.live(f) {
 					g.mods = append(g.mods, f)
 				}
 			}
-			return true
 		})
 		slices.SortFunc(g.mods, func(a, b *File) int {
 			return cmp.Or(cmp.Compare(len(b.Path), len(a.Path)), cmp.Compare(a.Path, b.Path))
@@ -382,4 +450,14 @@ func (g *Graph) manifests() []*File {
 		g.modsOK = true
 	}
 	return g.mods
+}
+
+// each calls yield for every shard.
+func (g *Graph) each(yield func(*Shard)) {
+	if g.over != nil {
+		yield(g.over)
+	}
+	for _, s := range g.base.shards {
+		yield(s)
+	}
 }

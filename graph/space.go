@@ -131,10 +131,7 @@ func (r *resolver) typeModule(f *File, p string) *module {
 // isPackagePrefix reports whether packages below p are declared.
 func (g *Graph) isPackagePrefix(p string) bool {
 	found := false
-	g.each(func(s *Shard, _ func(*File) bool) bool {
-		found = s.prefixes[p]
-		return !found
-	})
+	g.each(func(s *Shard) { found = found || s.prefixes[p] })
 	return found
 }
 
@@ -197,7 +194,7 @@ func (r *resolver) sharedBy(f *File) []sharedImport {
 
 // projectOf returns the folder of the innermost project around f, its root when there is none.
 func (r *resolver) projectOf(f *File) string {
-	for dir := path.Dir(f.Path); len(dir) > len(f.Root); dir = path.Dir(dir) {
+	for dir := folderOf(f); len(dir) > len(f.Root); dir = path.Dir(dir) {
 		if slices.ContainsFunc(r.g.inFolder(dir), func(o *File) bool { return strings.HasSuffix(o.Path, f.Rules.ProjectFile) }) {
 			return dir
 		}

@@ -101,7 +101,7 @@ func (r *resolver) isUnused(id ID) bool {
 		return false
 	}
 	used := false
-	r.g.posted(func(s *Shard) *postings { return &s.uses }, d.Name, func(f *File, i int32) bool {
+	r.g.posted(byUse, familyKey(id.File.Rules.Family, d.Name), func(f *File, i int32) bool {
 		u := &f.Facts.References[i]
 		if u.Name != d.Name || f == id.File && d.Range.Encloses(u.Range()) {
 			return true

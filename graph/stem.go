@@ -1,7 +1,6 @@
 package graph
 
 import (
-	"path"
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
@@ -29,7 +28,7 @@ func (r *resolver) stemModule(f *File, name string) *module {
 }
 
 func nearness(a, b *File) int {
-	if path.Dir(a.Path) == path.Dir(b.Path) {
+	if folderOf(a) == folderOf(b) {
 		return len(a.Path) + len(b.Path)
 	}
 	return common(a.Path, b.Path)

@@ -50,7 +50,7 @@ type value struct {
 // resolver looks things up in one graph for one request. It keeps what it has found; it is not safe for concurrent use.
 type resolver struct {
 	g          *Graph
-	modules    map[string]*module
+	modules    map[modulePath]*module
 	starred    map[moduleKey][]*module // see stars
 	members    map[memberKey]value
 	packages   map[packageKey][]ID
@@ -66,17 +66,16 @@ type resolver struct {
 	headers    []string                  // folders of all units
 	shared     map[string][]sharedImport // by the project's folder; nil: not read
 	types      map[typeKey]value
-	readable   map[string]bool // see runsWhenRead
-	cuts       int             // how often a cycle or the depth ended a search; what was found around that is not kept
-	walks      int             // lookups of members that are going on, one inside the other
-	passing    []memberKey     // what such lookups found around a cycle: kept while they last, else bases that share bases take exponential time
+	cuts       int         // how often a cycle or the depth ended a search; what was found around that is not kept
+	walks      int         // lookups of members that are going on, one inside the other
+	passing    []memberKey // what such lookups found around a cycle: kept while they last, else bases that share bases take exponential time
 	flows      map[flowKey]value
 	calls      map[siteKey][]site
 	callees    map[refKey]value
 	homes      map[*File]home
-	level      int // how many parameters may be followed from here; see argument
-	depth      int
-	busy       map[busyKey]bool
+	level      int       // how many parameters may be followed from here; see argument
+	busy       []busyKey // what is being followed, one inside the other
+	leave      func()    // takes the last one off busy
 }
 
 // typeKey names what a type's name means in one scope.
@@ -103,19 +102,20 @@ type busyKey struct {
 const maxDepth = 24
 
 func newResolver(g *Graph) *resolver {
-	return &resolver{g: g, modules: map[string]*module{}, starred: map[moduleKey][]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, manifested: map[fact.Manifest][]*File{}, types: map[typeKey]value{}, readable: map[string]bool{}, busy: map[busyKey]bool{},
+	r := &resolver{g: g, modules: map[modulePath]*module{}, starred: map[moduleKey][]*module{}, members: map[memberKey]value{}, packages: map[packageKey][]ID{}, fullTypes: map[packageKey]value{}, whole: map[ID][]ID{}, lines: map[ID][]ID{}, owners: map[ID][]ID{}, manifested: map[fact.Manifest][]*File{}, types: map[typeKey]value{},
 		flows: map[flowKey]value{}, calls: map[siteKey][]site{}, callees: map[refKey]value{}, homes: map[*File]home{}, level: maxLevel}
+	r.leave = func() { r.busy = r.busy[:len(r.busy)-1] }
+	return r
 }
 
 // enter guards against cycles and depth; leave must be called when ok.
 func (r *resolver) enter(k busyKey) (leave func(), ok bool) {
-	if r.depth >= maxDepth || r.busy[k] {
+	if len(r.busy) >= maxDepth || slices.Contains(r.busy, k) {
 		r.cuts++
 		return nil, false
 	}
-	r.depth++
-	r.busy[k] = true
-	return func() { r.depth--; delete(r.busy, k) }, true
+	r.busy = append(r.busy, k)
+	return r.leave, true
 }
 
 // pathMember returns the member of the module or type that a single name means in a path (Rust), where a variable has the same name.
@@ -269,7 +269,7 @@ func (r *resolver) fullName(f *File, name string) value {
 
 // returned returns the type without a name that function id returns: it is called like the function (Zig).
 func returned(id ID) (ID, bool) {
-	for _, i := range id.File.names().symbols[id.Def().Name] {
+	for _, i := range id.File.named(id.Def().Name).symbols() {
 		if s := &id.File.Facts.Symbols[i]; s.Parent == id.Symbol && s.Kind.IsType() {
 			return ID{id.File, i}, true
 		}
@@ -282,7 +282,7 @@ func (r *resolver) variant(v value, name string) []ID {
 	if v.kind != isType || v.ids[0].Def().Kind != fact.Enum {
 		return nil
 	}
-	for _, i := range v.ids[0].File.names().symbols[name] {
+	for _, i := range v.ids[0].File.named(name).symbols() {
 		if s := &v.ids[0].File.Facts.Symbols[i]; s.Kind == fact.EnumMember && s.Parent == v.ids[0].Symbol {
 			return []ID{{v.ids[0].File, i}}
 		}
@@ -293,7 +293,7 @@ func (r *resolver) variant(v value, name string) []ID {
 // bound returns the type that a type parameter of symbol p must be a kind of.
 func (r *resolver) bound(f *File, p int32, name string) value {
 	within := f.Facts.Symbols[p].Range
-	for _, i := range f.names().bindings[name] {
+	for _, i := range f.named(name).bindings() {
 		if b := &f.Facts.Bindings[i]; b.Type != "" && b.Kind == fact.Local && within.Start <= b.Start && b.Start < within.End {
 			v := r.instance(f, b.Type, b.Start)
 			if v.kind == instance {

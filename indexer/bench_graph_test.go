@@ -13,13 +13,13 @@ import (
 // nothing that an earlier question found helps. It also reports how long loading the graph takes.
 func BenchmarkCallers(b *testing.B) {
 	w := benchWorkspace(b)
-	shards := loaded(b, w)
-	ids := often(graph.New(shards, nil, nil), 5000)
+	base := loaded(b, w)
+	ids := often(graph.New(base, nil), 5000)
 	var took []time.Duration
 	sites := 0
 	cpu := processorTime()
 	for i := 0; b.Loop(); i++ {
-		g := graph.New(shards, nil, nil)
+		g := graph.New(base, nil)
 		start := time.Now()
 		calls, err := g.Incoming(b.Context(), ids[i%len(ids)], graph.Filter{Tier: graph.Likely})
 		if err != nil {
@@ -39,11 +39,11 @@ func BenchmarkCallers(b *testing.B) {
 // BenchmarkEdges resolves every reference of the workspace, each time in a new graph, in one goroutine; cpu-s is the processor time of that.
 func BenchmarkEdges(b *testing.B) {
 	w := benchWorkspace(b)
-	shards := loaded(b, w)
+	base := loaded(b, w)
 	edges := 0
 	start := processorTime()
 	for b.Loop() {
-		err := graph.New(shards, nil, nil).Edges(b.Context(), graph.Filter{Tier: graph.Likely}, func(graph.Edge) bool { edges++; return true })
+		err := graph.New(base, nil).Edges(b.Context(), graph.Filter{Tier: graph.Likely}, func(graph.Edge) bool { edges++; return true })
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -52,15 +52,16 @@ func BenchmarkEdges(b *testing.B) {
 	b.ReportMetric((processorTime()-start).Seconds()/float64(b.N), "cpu-s")
 }
 
-func loaded(b *testing.B, w *Workspace) []*graph.Shard {
+func loaded(b *testing.B, w *Workspace) *graph.Base {
 	s := w.Snapshot()
 	start, cpu := time.Now(), processorTime()
 	shards, err := s.state.graphShards(b.Context(), w.languages, w.options.Workers)
 	if err != nil {
 		b.Fatal(err)
 	}
+	base := graph.NewBase(shards, nil)
 	b.Logf("the graph is loaded in %v, %v of processor time", time.Since(start).Round(time.Millisecond), (processorTime() - cpu).Round(time.Millisecond))
-	return shards
+	return base
 }
 
 // often returns the callables whose names are called in about n places, the nearest first, at most 40.

@@ -70,8 +70,9 @@ func resolveAll(t *testing.T, name, content string) (out resolved) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	base := graph.NewBase(shards, nil)
 	count := func(tier graph.Tier) (n int) {
-		err := graph.New(shards, nil, nil).Edges(t.Context(), graph.Filter{Tier: tier}, func(graph.Edge) bool { n++; return true })
+		err := graph.New(base, nil).Edges(t.Context(), graph.Filter{Tier: tier}, func(graph.Edge) bool { n++; return true })
 		if err != nil {
 			t.Fatal(err)
 		}

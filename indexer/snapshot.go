@@ -126,12 +126,24 @@ func (s *Snapshot) Graph(ctx context.Context) (*graph.Graph, error) {
 	if s.graph != nil {
 		return s.graph, nil
 	}
-	base, err := s.state.graphShards(ctx, s.w.languages, s.w.options.Workers)
+	shards, err := s.state.graphShards(ctx, s.w.languages, s.w.options.Workers)
 	if err != nil {
 		return nil, err
 	}
-	s.graph = graph.New(base, s.overlayShard(), nil)
+	s.graph = graph.New(s.w.graphBase(shards), s.overlayShard())
 	return s.graph, nil
+}
+
+// graphBase returns the base of shards; it shares what the last one has.
+func (w *Workspace) graphBase(shards []*graph.Shard) *graph.Base {
+	w.mu.Lock()
+	last := w.base
+	w.mu.Unlock()
+	b := graph.NewBase(shards, last)
+	w.mu.Lock()
+	w.base = b
+	w.mu.Unlock()
+	return b
 }
 
 // overlayShard returns the graph's part of the changed documents; s.mu is held.

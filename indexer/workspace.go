@@ -22,6 +22,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
+	"github.com/sibyl-ls/sibyl/graph"
 	"github.com/sibyl-ls/sibyl/internal/embed"
 	"github.com/sibyl-ls/sibyl/internal/lang"
 	"github.com/sibyl-ls/sibyl/internal/lang/all"
@@ -94,6 +95,7 @@ type Workspace struct {
 	overlay   *overlay
 	current   *Snapshot
 	shard     *overlayShard
+	base      *graph.Base // of the last graph
 	progress  progress
 }
 

@@ -208,6 +208,40 @@ func TestEdges(t *testing.T) {
 	sibyl(t, none, "edges", "--json").wantErr(t, 1, "no calls found")
 }
 
+// Lines of edges are those of a JSON encoder, whatever stands in names.
+func TestEdgeLines(t *testing.T) {
+	dir := workspace(t, map[string]string{
+		"größe/<a>&b.py": "def 東京():\n    return 東京(東京())\n",
+		"it's.ts":        "class A { \"a\\\"b\\\\c\"() { this['a\"b'](); return f() } }\nfunction f() { f(); f() }\n",
+	})
+	r := sibyl(t, dir, "edges", "--json")
+	r.want(t, 0)
+	for line := range strings.Lines(r.out) {
+		type place struct {
+			Name string `json:"name"`
+			Kind string `json:"kind"`
+			File string `json:"file"`
+			Line int    `json:"line"`
+		}
+		var h struct {
+			Caller place  `json:"caller"`
+			Callee place  `json:"callee"`
+			Tier   string `json:"tier"`
+			Site   struct {
+				File string `json:"file"`
+				Line int    `json:"line"`
+			} `json:"site"`
+		}
+		decode(t, line, &h)
+		var want strings.Builder
+		e := json.NewEncoder(&want)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(h); err != nil || line != want.String() {
+			t.Errorf("%v\n%swant\n%s", err, line, want.String())
+		}
+	}
+}
+
 func TestPath(t *testing.T) {
 	dir := workspace(t, notes)
 	r := sibyl(t, dir, "path", "main", "build_path", "--json")

@@ -74,35 +74,3 @@ func shortest(ctx context.Context, g *graph.Graph, from, to []graph.ID, f graph.
 	}
 	return best, nil
 }
-
-func edges(ctx context.Context, c *call) (bool, error) {
-	return c.withGraph(ctx, func(w *workspace, g *graph.Graph) (found bool, err error) {
-		print := c.printEdge
-		if c.opts.json || !isTerminal(c.rawOut) {
-			lines := c.lines()
-			print = func(h hop) error { return lines.Encode(h) }
-		}
-		var printErr error
-		err = inParallel(ctx, g, c.opts.filter(), func(e graph.Edge) bool {
-			for _, h := range w.hops(&e) {
-				found = true
-				if printErr = print(h); printErr != nil {
-					return false
-				}
-			}
-			return true
-		})
-		if err == nil {
-			err = printErr
-		}
-		if err == nil && !found {
-			c.notef("no calls found in %d files", w.Status().Files)
-		}
-		return found, err
-	})
-}
-
-func (c *call) printEdge(h hop) error {
-	_, err := fmt.Fprintf(c.out, "%s:%d: %s → %s (%s:%d) %s\n", h.Site.File, h.Site.Line, h.Caller.Name, h.Callee.Name, h.Callee.File, h.Callee.Line, h.Tier)
-	return err
-}
