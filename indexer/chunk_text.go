@@ -2,13 +2,14 @@ package indexer
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
 // chunkVersion is part of the store's identity: it changes when the same facts give other chunk texts.
-const chunkVersion = 5
+const chunkVersion = 6
 
 const (
 	shortChunk = 400 // bytes; a member this short says too little without the head of its class
@@ -35,7 +36,7 @@ func textOf(f *fact.File, text string, i int) chunkText {
 	c := &f.Chunks[i]
 	t := chunkText{body: cut(text, c.Range)}
 	if c.Symbol < 0 {
-		t.wordsOnly = len(f.Symbols) > 0
+		t.wordsOnly = len(f.Symbols) > 0 && !script(f)
 		return t
 	}
 	s := &f.Symbols[c.Symbol]
@@ -56,6 +57,11 @@ func textOf(f *fact.File, text string, i int) chunkText {
 		t.frame += s.Signature + "\n"
 	}
 	return t
+}
+
+// script reports whether a file is code of which no chunk shows a definition: what it does stands between the variables that it sets.
+func script(f *fact.File) bool {
+	return len(f.References) > 0 && !slices.ContainsFunc(f.Chunks, func(c fact.Chunk) bool { return c.Symbol >= 0 })
 }
 
 func cut(text string, r fact.Range) string {

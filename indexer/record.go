@@ -12,7 +12,7 @@ import (
 // noVector stands for a chunk that is not embedded yet.
 const noVector = ^uint32(0)
 
-// withoutVector stands for a chunk that is never embedded: the code between definitions (imports, single variables) and what a program wrote
+// withoutVector stands for a chunk that is never embedded: the code between definitions (imports, single variables; not that of a script without any) and what a program wrote
 // have words to be found by, but no meaning of their own.
 const withoutVector = noVector - 1
 

@@ -84,6 +84,7 @@ func scale(list []*candidate, s signal) {
 func (x *searching) signalsOfName(c *candidate) {
 	i := c.symbol()
 	if i < 0 {
+		x.signalsOfVariables(c)
 		return
 	}
 	f, s := c.file.Facts, &c.signals
@@ -104,6 +105,18 @@ func (x *searching) signalsOfName(c *candidate) {
 	}
 	if f.Symbols[i].Kind.IsType() {
 		s[definesType] = best
+	}
+}
+
+// signalsOfVariables sets what the names of variables and constants say, which have no place of their own.
+func (x *searching) signalsOfVariables(c *candidate) {
+	if !x.asked.isName {
+		return
+	}
+	f, r := c.file.Facts, c.file.Facts.Chunks[c.chunk].Range
+	from := sort.Search(len(f.Symbols), func(i int) bool { return f.Symbols[i].Range.Start >= r.Start })
+	for i := from; i < len(f.Symbols) && f.Symbols[i].Range.Start < r.End; i++ {
+		c.signals[defines] = max(c.signals[defines], nameMatch(f.Qualified(int32(i)), x.asked.names[0]))
 	}
 }
 

@@ -155,12 +155,15 @@ func TestSearchVersions(t *testing.T) {
 		"src/sunos/net.c", "int accept_other(int s) "+body,
 		"web/index.ts", "export { Router } from 'core-router';\n",
 		"web/page.ts", "import { Router } from './index';\nexport function page() { return new Router().open(new Router()); }\n",
+		"web/limits.ts", "import { env } from './env';\nexport const retryLimit = env.limit;\nfunction unused() { return 1; }\n",
+		"web/retry.ts", "import { retryLimit } from './limits';\nexport function retry() { return retryLimit + retryLimit; }\n",
 		"store/alpha.py", "def load_rows(path):\n    \"\"\"Loads the rows of a table.\"\"\"\n    return open(path)\n",
 		"store/beta.py", "def load_rows(path):\n    \"\"\"Loads the rows of a table.\"\"\"\n    return open(path)\n",
 		"store/use.py", "from .beta import load_rows\n\ndef rows_of(table):\n    return load_rows(table)\n",
 	)
 	s := open(t, Options{Roots: []string{tr.root}}).Snapshot()
 	for _, c := range []struct{ query, want string }{
+		{"retryLimit", "@web/limits.ts"},
 		{"accept_connection", "accept_connection@src/unix/net.c accept_connection@src/net.h"},
 		{"accept a connection of a stream", "accept_connection@src/unix/net.c accept_other@src/sunos/net.c"},
 		{"accept a connection of a stream on solaris sunos", "accept_other@src/sunos/net.c"},
@@ -169,6 +172,19 @@ func TestSearchVersions(t *testing.T) {
 	} {
 		if got := strings.Join(names(tr, must(s.Search(t.Context(), Query{Text: c.query}))), " "); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: got %s, want first %s", c.query, got, c.want)
+		}
+	}
+}
+
+// TestScriptHasVector: a file that only sets variables is found by what it is about; what stands between a file's definitions has words only.
+func TestScriptHasVector(t *testing.T) {
+	tr := newTree(t,
+		"palette.sh", "red=$(tput setaf 1)\nblue=$(tput setaf 4)\n",
+		"other.sh", "limit=$(ulimit -n)\nrun() {\n  echo \"$limit\"\n}\n")
+	w := open(t, Options{Roots: []string{tr.root}})
+	for r := range w.Snapshot().state.records {
+		if got, want := r.vectors[0] != withoutVector, r.rel == "palette.sh"; got != want {
+			t.Errorf("%s: its first chunk has a vector: %v", r.rel, got)
 		}
 	}
 }
