@@ -148,7 +148,10 @@ func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, in
 	case '#':
 		end := digitsEnd(s, i+1)
 		n, _ := strconv.Atoi(s[i+1 : end])
-		return r.component(v, n), end
+		if c := r.component(v, n); c.kind != unknown || n != 1 || s[i-1] != ']' || len(f.Rules.Entries) == 0 {
+			return c, end
+		}
+		return v, end // of an entry of a map the element is the value
 	}
 	return value{}, len(s)
 }

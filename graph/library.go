@@ -16,6 +16,9 @@ func (r *resolver) library(v value, name string, f *File) (value, bool) {
 	if c, ok := r.collection(v); ok && (slices.Contains(f.Rules.Picks, name) || slices.Contains(f.Rules.Keeps, name)) && r.member(v, name, f).kind == external {
 		v = c
 	}
+	if i := slices.Index(f.Rules.Entries, name); i >= 0 {
+		return r.mapEntry(v, name, i)
+	}
 	if v.text == "" || v.kind != external && v.kind != instance {
 		return value{}, false
 	}
@@ -38,6 +41,19 @@ func (r *resolver) library(v value, name string, f *File) (value, bool) {
 		return r.element(v, ""), true
 	}
 	return v, true
+}
+
+// mapEntry returns the key or the value of an entry: of a pair, or of a map, whose element is the value.
+func (r *resolver) mapEntry(v value, name string, i int) (value, bool) {
+	switch {
+	case v.kind == instance && i == 1 && r.memberOf(v.ids[0], name).kind == none:
+		return v, true
+	case v.kind == external && v.text != "":
+		if t := parseType(v.text, v.file.Rules); len(t.args) == 2 && t.elem == "" && fact.TypeName(t.name) == "pair" {
+			return r.instance(v.file, t.args[i], v.at), true
+		}
+	}
+	return value{}, false
 }
 
 // argumentOf returns the first type argument of a type.

@@ -161,6 +161,9 @@ func (r *resolver) fit(id ID, param string, arg value) fit {
 		return general
 	}
 	a := argumentType(arg)
+	if slices.Contains(rules.Exact, name) && a != name {
+		return misfit
+	}
 	if a == "" && arg.kind == external || p.name == "" {
 		return r.fitShape(param, arg)
 	}

@@ -122,8 +122,14 @@ func parseType(t string, r *fact.Rules) typeText {
 	}
 	for i := strings.IndexByte(t, '<'); i > 0; i = strings.IndexByte(t, '<') { // Outer<T>::Inner
 		end := match(t, i)
-		if rest := t[end:]; !strings.HasPrefix(rest, "::") && !strings.HasPrefix(rest, ".") || len(rest) < 3 {
+		rest := t[end:]
+		if !strings.HasPrefix(rest, "::") && !strings.HasPrefix(rest, ".") || len(rest) < 3 {
 			break
+		}
+		if slices.Contains(r.Iterators, strings.TrimLeft(rest, ":.")) {
+			if of := parseType(t[:end], r); of.elem != "" {
+				return parseType(of.elem, r)
+			}
 		}
 		t = strings.TrimSpace(t[:i]) + t[end:]
 	}

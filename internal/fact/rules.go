@@ -76,12 +76,15 @@ type Rules struct {
 	Gives     []string            // functions of the library that return their first argument: "requireNonNull"
 	Makes     []string            // what the names of a library type's own functions start with that return one of it: "of"
 	Tops      []string            // types that take every value: "Object"
+	Exact     []string            // types of the library that take no other type's values: "va_list"
 	Converts  bool                // a class may say how a value of another type becomes one of its own (C++)
 
 	// How types are written.
 	Wrappers       []string          // generic types that stand for their first argument: "Optional", "Promise", "Box", "Rc", "shared_ptr"
 	ResultTypes    []string          // … for what calling or making their first argument, a value, gives: "ReturnType"
 	Elements       []string          // generic types whose element is their last argument when iterated or indexed: "List", "Vec", "map"
+	Iterators      []string          // types of those collections whose values stand for an element: "iterator"
+	Entries        []string          // members of what loops over maps take, key and value: "first", "second"
 	Keeps          []string          // members of those collections that return the same elements: "filter", "sorted"
 	Picks          []string          // … and one of the elements: "first", "get"
 	Chains         []string          // members that every value has and that return the value itself: "also", "tap"

@@ -4,14 +4,14 @@ import "slices"
 
 // blanked returns src with blanks in the place of macros that stand for attributes of declarations, which no grammar can know:
 //
-//	class EXPORT T {…};   T x GUARDED_BY(mu);   void f() LOCKS_EXCLUDED(mu);   EXPORT void f();   void CALLBACK f();   Q_OBJECT
+//	class EXPORT T {…};   T x GUARDED_BY(mu);   void f() LOCKS_EXCLUDED(mu);   EXPORT void f();   void CALLBACK f();   Q_OBJECT   void printflike(1, 2) f();
 //
-// A macro is a word in capitals. Lines stay, and so does everything that may be an expression, a type or a name.
+// A macro is a word in capitals, or any between a type and a function's name that has arguments. Lines stay, and so does everything that may be an expression, a type or a name.
 func blanked(src []byte) []byte {
 	s := macroScan{src: src, out: src}
 	s.tokenize()
 	for i := range s.tokens {
-		if s.tokens[i].kind == tokenMacro && s.attribute(i) {
+		if s.tokens[i].kind == tokenMacro && s.attribute(i) || s.tokens[i].kind == tokenWord && s.between(i) {
 			s.blank(i)
 		}
 	}
@@ -233,6 +233,15 @@ func (s *macroScan) attribute(i int) bool {
 	return s.named(i-1) && s.name(next) && (s.is(next+1, "(") || s.scope(next+1))
 }
 
+// between reports whether word i and its arguments stand between a type and the name of a function.
+func (s *macroScan) between(i int) bool {
+	if !s.is(i+1, "(") || s.at(i-1).kind != tokenType && s.at(i-1).kind != tokenWord && !s.is(i-1, "*") {
+		return false
+	}
+	next, _ := s.behind(i)
+	return next < len(s.tokens) && s.at(next-1).pair >= 0 && s.at(next).kind == tokenWord && s.is(next+1, "(")
+}
+
 func (s *macroScan) text(i int) string { return string(s.src[s.at(i).start:s.at(i).end]) }
 
 // named reports whether token i may end a type.
@@ -314,6 +323,9 @@ func (s *macroScan) declares(i int) bool {
 		return false
 	}
 	for s.scope(i + 1) {
+		if s.is(i+3, "(") && s.text(i) == s.text(i+2) { // a constructor, which has no type: T::T(
+			return true
+		}
 		i += 2
 	}
 	i++

@@ -54,8 +54,10 @@ var Language = &lang.Language{
 	Rules: fact.Rules{
 		Family: "c", Unit: fact.UnitFile, Separator: "/", SourceRoots: []string{"include", "src", "lib"}, Includes: true,
 		Self: []string{"this"}, ImplicitThis: true, Overloads: true, Converts: true, Widens: widens, NestedClassScope: true, Constructors: []string{"="}, TypeSeparators: []string{"::", "."},
-		Wrappers: []string{"unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic", "future", "shared_future", "scoped_refptr", "intrusive_ptr", "not_null", "StatusOr", "expected"},
-		Elements: []string{"vector", "array", "deque", "list", "forward_list", "set", "multiset", "unordered_set", "map", "multimap", "unordered_map", "span", "queue", "stack", "initializer_list", "flat_hash_map"},
+		Wrappers:  []string{"unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic", "future", "shared_future", "scoped_refptr", "intrusive_ptr", "not_null", "StatusOr", "expected"},
+		Elements:  []string{"vector", "array", "deque", "list", "forward_list", "set", "multiset", "unordered_set", "map", "multimap", "unordered_map", "span", "queue", "stack", "initializer_list", "flat_hash_map"},
+		Iterators: []string{"iterator", "const_iterator", "reverse_iterator", "const_reverse_iterator"}, Entries: []string{"first", "second"},
+		Picks: []string{"begin", "end", "cbegin", "cend", "rbegin", "rend", "find", "front", "back", "at", "top", "data", "lower_bound", "upper_bound"}, Exact: []string{"va_list"},
 		Builtins: strings.Fields(`sizeof alignof typeid decltype static_cast dynamic_cast const_cast reinterpret_cast static_assert offsetof va_start va_end va_arg va_copy defined assert
 			void char short int long float double signed unsigned bool size_t ssize_t ptrdiff_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t
 			intptr_t uintptr_t wchar_t FILE NULL nullptr true false std`),
