@@ -187,6 +187,10 @@ type Document struct {
 	tree  *sitter.Tree // of the text before the edits that tree.Edit has been told of; nil: parse in full
 	facts *fact.File   // of src; nil: stale
 
+	good  *fact.File  // the last facts that a parse or moved made; see held
+	since []text.Edit // the edits since
+	slow  bool        // the last parse took too long
+
 	pieces      []piece // of the last text's islands
 	last, spare dumped  // last is tree before the edits, as it was copied out of C; spare is memory for the next
 }
@@ -203,22 +207,30 @@ func (d *Document) EditTo(after []byte, e text.Edit) {
 	defer d.mu.Unlock()
 	n := uint32(len(d.src))
 	start, end := min(e.Range.Start, n), min(max(e.Range.End, e.Range.Start), n)
+	from, to := start, end
 	if len(after) != len(d.src)-int(end-start)+len(e.New) || !bytes.HasPrefix(after, d.src[:start]) || !bytes.HasSuffix(after, d.src[end:]) {
 		bug.Errorf("an edit does not lead to the text after it")
 		d.closeTree()
+		d.good = nil
 	}
 	if d.tree != nil {
-		from, to := d.src, after
+		before, now := d.src, after
 		if d.l != nil && (d.l.AttributeMacros || d.l.Embeds != nil) { // more may have changed for the parser than was edited
-			from, _ = shown(d.l, from)
-			to, _ = shown(d.l, to)
-			start, end = changed(from, to)
+			before, _ = shown(d.l, before)
+			now, _ = shown(d.l, now)
+			start, end = changed(before, now)
 		}
-		newEnd := uint32(len(to) - (len(from) - int(end)))
+		newEnd := uint32(len(now) - (len(before) - int(end)))
 		d.tree.Edit(sitter.EditInput{StartIndex: start, OldEndIndex: end, NewEndIndex: newEnd,
-			StartPoint: point(from, start), OldEndPoint: point(from, end), NewEndPoint: point(to, newEnd)})
+			StartPoint: point(before, start), OldEndPoint: point(before, end), NewEndPoint: point(now, newEnd)})
 	}
 	d.src, d.facts = after, nil
+	if len(d.since) == maxSince { // nobody has asked for so long
+		d.good, d.since = nil, nil
+	}
+	if d.good != nil {
+		d.since = append(d.since, text.Edit{Range: text.Range{Start: from, End: to}, New: e.New})
+	}
 }
 
 // changed returns the range of from that is not the same in to.
@@ -257,7 +269,7 @@ func (d *Document) Facts(ctx context.Context) *fact.File {
 	}
 	old := d.tree
 	f := d.parse(ctx, old)
-	if f != nil && f.Errors && old != nil && len(d.src) <= settleLimit {
+	if f != nil && f.Errors && !d.slow && old != nil && len(d.src) <= settleLimit {
 		f = d.parse(ctx, nil)
 	}
 	return f
@@ -270,7 +282,9 @@ func (d *Document) parse(ctx context.Context, old *sitter.Tree) *fact.File {
 		closePieces(d.pieces)
 		d.pieces = nil
 	}
-	f, t := factsOf(ctx, d.l, old, &d.pieces, d.src, d.flatten)
+	patient, done := d.patience(ctx)
+	defer done()
+	f, t := factsOf(patient, d.l, old, &d.pieces, d.src, d.flatten)
 	if d.tree != nil {
 		d.tree.Close()
 	}
@@ -278,8 +292,8 @@ func (d *Document) parse(ctx context.Context, old *sitter.Tree) *fact.File {
 	if ctx.Err() != nil {
 		return nil
 	}
-	d.facts = f
-	return f
+	d.facts = d.held(f)
+	return d.facts
 }
 
 // flatten copies t, which was made from d.tree, out of C.
