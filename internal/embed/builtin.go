@@ -3,6 +3,7 @@ package embed
 import (
 	"context"
 	_ "embed"
+	"strings"
 	"sync"
 )
 
@@ -22,7 +23,7 @@ var loadBuiltin = sync.OnceValue(func() *model {
 // Builtin returns the embedder with the model that ships in the binary.
 func Builtin() Embedder { return &static{loadBuiltin()} }
 
-// static embeds with a table of token vectors.
+// static embeds with a table of token vectors. A reader adds to a question's vector what its words mean together.
 type static struct{ model *model }
 
 func (s *static) ID() string      { return s.model.id }
@@ -32,6 +33,10 @@ func (s *static) Local() bool     { return true }
 func (s *static) Query(_ context.Context, text string) ([]float32, error) {
 	v := make([]float32, s.model.dims)
 	s.model.embed(text, asQuery, v)
+	if strings.ContainsAny(strings.TrimSpace(text), " \t\n") && inner(v, v) > 0 { // a name alone has no context
+		loadReader().add(text, v)
+		normalise(v)
+	}
 	return v, nil
 }
 

@@ -1,6 +1,6 @@
 // Package embed turns texts into vectors: with a built-in model that needs nothing, or through an endpoint.
 //
-// Invariant: the same Embedder.ID means the same vector for the same text. The built-in embedder sends nothing anywhere;
+// Invariant: the same Embedder.ID means the same vector for the same document. The built-in embedder sends nothing anywhere;
 // the remote one exists only when somebody configured it.
 package embed
 
@@ -8,7 +8,7 @@ import "context"
 
 // Embedder makes vectors. It may be used by many goroutines.
 type Embedder interface {
-	// ID names the embedder and changes whenever its vectors do: "sibyl-<hash>", "folder:<name>/<dimensions>#<hash>", "openai:<model>/<dimensions>@<host>".
+	// ID names the embedder and changes whenever its vectors of documents do: "sibyl-<hash>", "folder:<name>/<dimensions>#<hash>", "openai:<model>/<dimensions>@<host>".
 	ID() string
 	// Dimensions is the length of the vectors; 0: known after the first batch.
 	Dimensions() int

@@ -27,6 +27,24 @@ func newWordPiece(raw json.RawMessage) (model, error) {
 	return m, nil
 }
 
+// NewBERT returns the tokenizer of a lower-case BERT whose tokens these are, in order.
+func NewBERT(tokens []string) *Tokenizer {
+	m := &wordPiece{Vocab: make(map[string]int, len(tokens)), Prefix: "##", Most: 100, unk: -1}
+	for i, token := range tokens {
+		m.Vocab[token] = i
+	}
+	t := &Tokenizer{model: m}
+	for _, err := range []error{
+		t.addNormaliser(&component{Type: "BertNormalizer", CleanText: true, HandleChineseChars: true, Lowercase: true}),
+		t.addCutter(&component{Type: "BertPreTokenizer"}),
+	} {
+		if err != nil {
+			panic(err) // both types are known
+		}
+	}
+	return t
+}
+
 func (m *wordPiece) unknown() int { return m.unk }
 
 func (m *wordPiece) encode(word string, ids []int) []int {

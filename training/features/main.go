@@ -4,16 +4,20 @@
 //	features rows vocabulary.tsv BUCKETS < texts.jsonl > rows  the rows of each line's query and code, for train.py
 //	features keys < terms > keys                              one number a line: a term's key in a model file
 //	features stems < words > stems                            one a line
+//	features read < texts.jsonl > vectors                     what the encoder reads in each line's query, for head.py
 //
 // Invariant: the tokenizer is the one that Sibyl embeds with.
 package main
 
 import (
 	"bufio"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/sibyl-ls/sibyl/internal/embed"
 )
 
 func main() {
@@ -35,8 +39,10 @@ func run(args []string) error {
 		return stems(os.Stdin, out)
 	case len(args) == 1 && args[0] == "keys":
 		return keys(os.Stdin, out)
+	case len(args) == 1 && args[0] == "read":
+		return lines(os.Stdin, func(l *line) error { return binary.Write(out, binary.LittleEndian, embed.Read(l.Query)) })
 	}
-	return fmt.Errorf("usage: features count | rows VOCABULARY BUCKETS | keys | stems")
+	return fmt.Errorf("usage: features count | rows VOCABULARY BUCKETS | keys | stems | read")
 }
 
 // line is one line of the texts.
