@@ -88,8 +88,7 @@
   (#eq? @_ns "std") (#any-of? @_f "move" "forward" "ref" "cref" "as_const"))
 ((call_expression function: (field_expression argument: (_) @inner field: (field_identifier) @_m)) @same (#any-of? @_m "get" "value" "lock" "operator->"))
 (call_expression function: (_) @callee arguments: (_) @args) @call
-((field_initializer (field_identifier) @callee (argument_list) @args) @call (#match? @callee "^[A-Z]"))
-(field_initializer [(qualified_identifier) (template_method)] @callee (argument_list) @args) @call
+(field_initializer [(field_identifier) (qualified_identifier) (template_method)] @callee [(argument_list) (initializer_list)] @args) @call
 (new_expression type: (_) @type arguments: (_)? @args) @new
 (compound_literal_expression type: (_) @type value: (initializer_list) @args) @new
 ((declaration type: [(type_identifier) (qualified_identifier) (template_type)] @type declarator: (identifier)) @new (#set! implicit "0"))

@@ -4,6 +4,10 @@
 (decorated_definition) @wrap
 ((decorator [(identifier) (attribute) (call)] @callee) @call (#set! decorates "1"))
 
+(decorated_definition (decorator [(identifier) @_property (attribute attribute: (identifier) @_property)])
+	definition: (function_definition name: (identifier) @name parameters: (_) @params return_type: (_)? @type body: (_) @body) @def.property (#match? @_property "^(cached_)?property$"))
+(decorated_definition (decorator (attribute attribute: (identifier) @_property))
+	definition: (function_definition name: (identifier) @name parameters: (_) @params body: (_) @body) @def.property (#any-of? @_property "setter" "deleter" "getter"))
 (function_definition name: (identifier) @name parameters: (_) @params return_type: (_)? @type body: (_) @body) @def.function
 (class_definition name: (identifier) @name superclasses: (argument_list [(identifier) (attribute) (subscript)]* @base)? body: (_) @body) @def.class
 (assignment left: (identifier) @name type: (_)? @type right: (_)? @value) @def.variable
