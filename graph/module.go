@@ -292,6 +292,50 @@ func (r *resolver) crateModule(f *File, p string) *module {
 	return m
 }
 
+// importModuleAt is importModule for a path that stands at a place of f: in a module that is a block (Rust's mod name { … }), it starts there.
+func (r *resolver) importModuleAt(f *File, p string, at uint32) *module {
+	m := &module{files: []*File{f}, from: f, scope: f.blockModule(at)}
+	if m.scope < 0 {
+		return r.importModule(f, p)
+	}
+	parts := strings.Split(p, "::")
+	switch parts[0] {
+	case "self":
+		parts = parts[1:]
+	case "super":
+		for ; m != nil && len(parts) > 0 && parts[0] == "super"; parts = parts[1:] {
+			m = r.parentModule(m)
+		}
+	default:
+		if r.childModule(m, parts[0]) == nil {
+			return r.importModule(f, p)
+		}
+	}
+	for _, part := range parts {
+		if m == nil {
+			return nil
+		}
+		m = r.childModule(m, part)
+	}
+	return m
+}
+
+// blockModule returns the module around a place of a file whose modules may be blocks, -1 when that is the file's own.
+func (f *File) blockModule(at uint32) int32 {
+	if f.Rules.Separator != "::" || f.Rules.Unit != fact.UnitFile || f.Rules.Includes {
+		return -1
+	}
+	return f.moduleOf(f.Facts.SymbolAt(at))
+}
+
+// moduleOf returns s or the nearest symbol around it that is a module, -1 when none is.
+func (f *File) moduleOf(s int32) int32 {
+	for s >= 0 && f.Facts.Symbols[s].Kind != fact.Module {
+		s = f.Facts.Symbols[s].Parent
+	}
+	return s
+}
+
 // crateRoot returns the module of the crate that f belongs to: lib.rs or main.rs of the nearest folder above that has one.
 func (r *resolver) crateRoot(f *File) *module {
 	for dir := folderOf(f); ; dir = path.Dir(dir) {
@@ -334,6 +378,9 @@ func moduleFolder(f *File) string {
 
 func (r *resolver) parentModule(m *module) *module {
 	f := m.files[0]
+	if m.scope >= 0 {
+		return &module{files: m.files, from: m.from, scope: f.moduleOf(f.Facts.Symbols[m.scope].Parent)}
+	}
 	dir := path.Dir(moduleFolder(f))
 	for _, stem := range append([]string{"lib", "main"}, f.Rules.Index...) {
 		for _, ext := range f.Rules.Extensions {

@@ -48,7 +48,7 @@ func (r *resolver) lookupWhere(f *File, name string, at uint32, want func(fact.K
 // lookupBound is lookupWhere for names that do not stand for the receiver.
 func (r *resolver) lookupBound(f *File, name string, at uint32, want func(fact.Kind) bool) value {
 	if f.Rules.Separator == "::" {
-		if m := r.importModuleName(f, name); m != nil {
+		if m := r.importModuleName(f, name, at); m != nil {
 			return value{kind: isModule, mod: m}
 		}
 	}
@@ -486,7 +486,7 @@ func (r *resolver) importValue(f *File, imp *fact.Import, hops int) value {
 	if f.Rules.Unit == fact.UnitType {
 		return r.importedType(f, imp)
 	}
-	m := r.importModule(f, imp.Path)
+	m := r.importModuleAt(f, imp.Path, imp.Start)
 	if m == nil && f.Rules.OuterPackages {
 		m = r.packageNamed(f, imp.Path, imp.Start)
 	}
@@ -572,7 +572,7 @@ func (r *resolver) starModule(f *File, imp *fact.Import) *module {
 		return nil
 	}
 	if !f.Rules.Includes || !imp.Static {
-		m := r.importModule(f, imp.Path)
+		m := r.importModuleAt(f, imp.Path, imp.Start)
 		if m == nil && f.Rules.OuterPackages { // relative to the packages around it
 			m = r.packageNamed(f, imp.Path, imp.Start)
 		}
@@ -807,9 +807,9 @@ func (r *resolver) reExport(f *File, m *module, name string, hops int) value {
 }
 
 // importModuleName resolves the first name of a Rust path: crate, self, super, a child module.
-func (r *resolver) importModuleName(f *File, name string) *module {
+func (r *resolver) importModuleName(f *File, name string, at uint32) *module {
 	if name == "crate" || name == "super" {
-		return r.importModule(f, name)
+		return r.importModuleAt(f, name, at)
 	}
 	return nil
 }

@@ -125,7 +125,7 @@ func (r *resolver) pathMember(f *File, of, name string, at uint32) (value, bool)
 	}
 	m := r.lookupWhere(f, of, at, func(k fact.Kind) bool { return k.IsType() || k == fact.Module })
 	if of == "self" {
-		m = value{kind: isModule, mod: &module{files: []*File{f}, from: f, scope: -1}}
+		m = value{kind: isModule, mod: &module{files: []*File{f}, from: f, scope: f.blockModule(at)}}
 	}
 	if m.kind != isModule && m.kind != isType {
 		return value{}, false
