@@ -10,10 +10,11 @@ import (
 
 // module is what an import path leads to: the files whose top-level names are its members, and where modules below it are found.
 type module struct {
-	files []*File
-	path  string // as imported, for what is below
-	from  *File  // the importer
-	scope int32  // an inline module of files[0] (Rust mod, C++ namespace): the symbol; -1: the files themselves
+	files   []*File
+	path    string // as imported, for what is below
+	from    *File  // the importer
+	library bool   // a library that wraps the files in folders of its name: path (OCaml)
+	scope   int32  // an inline module of files[0] (Rust mod, C++ namespace): the symbol; -1: the files themselves
 }
 
 // modulePath is what an import says, and where: a file, or a folder when all its files mean the same.

@@ -620,6 +620,9 @@ func (r *resolver) submodule(m *module, name string) *module {
 	if m.from == nil {
 		return nil
 	}
+	if m.library {
+		return r.inLibrary(m, name)
+	}
 	if m.from.Rules.Unit == fact.UnitDeclared && m.path != "" {
 		return r.packageModule(m.from, m.path+m.from.Rules.Separator+name)
 	}

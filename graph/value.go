@@ -59,6 +59,7 @@ type resolver struct {
 	fullTypes  map[packageKey]value // see fullType
 	loaders    map[*File][]*File    // who includes a file; see together
 	owners     map[ID][]ID
+	libraries  map[string]bool // names of folders with files of StemModules
 	converters map[string][]ID // by the name of the type that comes out; see converted
 	manifested map[fact.Manifest][]*File
 	builds     map[string]*unit // by path: that of the file, or the nearest; nil: not read
