@@ -781,6 +781,9 @@ func (r *resolver) reExport(f *File, m *module, name string, hops int) value {
 	defer leave()
 	for _, i := range e.exports() {
 		imp := &f.Facts.Imports[i]
+		if f.Rules.Separator == "::" && f.blockModule(imp.Start) != m.scope {
+			continue
+		}
 		if imp.Path == "" {
 			if imp.Name == name && !f.Rules.FlatTypes && len(e.imports()) == 0 {
 				continue
