@@ -4,13 +4,13 @@ import re
 PERMISSIVE = {"MIT", "BSD", "Apache-2.0", "ISC", "PSF", "Zlib", "Unlicense"}
 
 TEXTS = [  # the first that fits names the text
+    ("PSF", r"PYTHON SOFTWARE FOUNDATION LICENSE"),  # speaks of the GPL
     ("not permissive", r"GNU (LESSER |AFFERO )?GENERAL PUBLIC LICENSE|Mozilla Public License|Business Source License|Eclipse Public License|"
                        r"Server Side Public License|Common Development and Distribution|Creative Commons|European Union Public"),
     ("Apache-2.0", r"Apache License[\s,]*(Version 2\.0|v2)|apache\.org/licenses/LICENSE-2\.0"),
     ("MIT", r"Permission is hereby granted, free of charge"),
     ("BSD", r"Redistribution and use in source and binary forms"),
     ("ISC", r"Permission to use, copy, modify,? and(/or)? distribute this software"),
-    ("PSF", r"PYTHON SOFTWARE FOUNDATION LICENSE"),
     ("Zlib", r"This software is provided 'as-is', without any express or implied"),
     ("Unlicense", r"This is free and unencumbered software"),
 ]

@@ -24,7 +24,7 @@ func rows(vocabulary, buckets string, in io.Reader, out io.Writer) error {
 	}
 	keys := make([]uint32, len(terms))
 	for i, term := range terms {
-		keys[i] = embed.Key(term)
+		keys[i] = key(term)
 	}
 	t, c := embed.NewTokenizer(keys, n), embed.NewCounts()
 	return lines(in, func(l *line) error {
@@ -40,6 +40,16 @@ func rows(vocabulary, buckets string, in io.Reader, out io.Writer) error {
 		}
 		return nil
 	})
+}
+
+// key returns a term's key; of a term that only a model file is known to have, that is its name: "=" and the number.
+func key(term string) uint32 {
+	if number, ok := strings.CutPrefix(term, "="); ok {
+		if n, err := strconv.ParseUint(number, 10, 32); err == nil {
+			return uint32(n)
+		}
+	}
+	return embed.Key(term)
 }
 
 func firstColumn(path string) (terms []string, err error) {
@@ -60,7 +70,7 @@ func keys(in io.Reader, out io.Writer) error {
 	s := bufio.NewScanner(in)
 	for s.Scan() {
 		term, _, _ := strings.Cut(s.Text(), "\t")
-		fmt.Fprintln(out, embed.Key(term))
+		fmt.Fprintln(out, key(term))
 	}
 	return s.Err()
 }

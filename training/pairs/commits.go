@@ -15,21 +15,41 @@ const (
 	lastCommits = 8000 // of a repository
 	mostFiles   = 3    // of a commit that says one thing
 	leastAdded  = 3    // lines
+	mostFailed  = 50   // in a row
 )
 
 // Marks that git log writes around a message; no source has them.
 const messageStart, messageEnd = "\x01", "\x02"
 
 // writeCommits pairs what commits say with the code that they changed: people who report and repair say what happens, in other words than the code.
-func writeCommits(repository, revision string, out func(kind, query, code string)) error {
-	git := exec.Command("git", "-C", repository, "log", "--no-merges", "-n", fmt.Sprint(lastCommits), "-p", "-U8", "--no-color", "--no-ext-diff", "--no-textconv",
-		"--format="+messageStart+"%s%n%n%b%n"+messageEnd, revision)
+// A copy may lack large files: commits that git cannot show for that are passed over.
+func writeCommits(repository, revision string, out emit) error {
+	for skip, failed := 0, 0; skip < lastCommits; {
+		shown, err := logCommits(repository, revision, skip, out)
+		if err == nil {
+			return nil
+		}
+		if failed++; shown > 1 {
+			failed = 0
+		}
+		if failed > mostFailed {
+			return fmt.Errorf("read commits of %s: %w", repository, err)
+		}
+		skip += max(shown, 1)
+	}
+	return nil
+}
+
+// logCommits makes the pairs of the commits after the first skip. It returns how many git began to show.
+func logCommits(repository, revision string, skip int, out emit) (shown int, err error) {
+	git := exec.Command("git", "-C", repository, "log", "--no-merges", "--skip", fmt.Sprint(skip), "-n", fmt.Sprint(lastCommits-skip), "-p", "-U8", "--no-color",
+		"--no-ext-diff", "--no-textconv", "--format="+messageStart+"%s%n%n%b%n"+messageEnd, revision)
 	pipe, err := git.StdoutPipe()
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if err := git.Start(); err != nil {
-		return err
+		return 0, err
 	}
 	var c commit
 	for s := lineScanner(bufio.NewScanner(pipe)); s.Scan(); {
@@ -37,12 +57,16 @@ func writeCommits(repository, revision string, out func(kind, query, code string
 		if strings.HasPrefix(line, messageStart) {
 			c.pairs(out)
 			c = commit{message: []string{line[1:]}, open: true}
+			shown++
 			continue
 		}
 		c.read(line)
 	}
+	if err := git.Wait(); err != nil {
+		return shown, err // the last one broke off
+	}
 	c.pairs(out)
-	return git.Wait()
+	return shown, nil
 }
 
 func lineScanner(s *bufio.Scanner) *bufio.Scanner {
@@ -90,7 +114,7 @@ func (c *commit) read(line string) {
 func (c *commit) now() *hunk { return &c.hunks[len(c.hunks)-1] }
 
 // pairs makes a pair of the subject and the largest changed place, and one of the message's first paragraph.
-func (c *commit) pairs(out func(kind, query, code string)) {
+func (c *commit) pairs(out emit) {
 	best := c.largest()
 	if best == nil || len(c.message) == 0 {
 		return
@@ -99,11 +123,11 @@ func (c *commit) pairs(out func(kind, query, code string)) {
 	code := best.file + "\n" + text[:min(len(text), codeBytes)]
 	subject := cleanSubject(c.message[0])
 	if n := len(strings.Fields(subject)); n >= 4 && isProse(strings.Fields(subject)) {
-		out("commit", subject, code)
+		out("commit", "", subject, code)
 	}
 	body := clean(trailers.ReplaceAllString(strings.TrimSpace(strings.Join(c.message[1:], "\n")), ""))
 	if len(strings.Fields(body)) >= 8 && !chore.MatchString(c.message[0]) {
-		out("commit", body, code)
+		out("commit", "", body, code)
 	}
 }
 

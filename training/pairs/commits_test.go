@@ -48,7 +48,7 @@ diff --git a/queue.go b/queue.go
 		c.read(line)
 	}
 	var got []string
-	c.pairs(func(kind, query, code string) { got = append(got, kind+" | "+query+" | "+code) })
+	c.pairs(func(kind, _, query, code string) { got = append(got, kind+" | "+query+" | "+code) })
 	code := "queue.go\ntype Queue struct {\nfunc (q *Queue) write() {\n\tif err := q.flush(); err != nil {\n\t\treturn\n\t}\n"
 	want := []string{
 		"commit | Keep the queue when the disk is full | " + code,

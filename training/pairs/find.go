@@ -14,7 +14,7 @@ const (
 )
 
 // pairs calls out for each pair of the tree.
-func (t *tree) pairs(out func(kind, query, code string)) {
+func (t *tree) pairs(out emit) {
 	for _, f := range t.files {
 		if f.lang == nil {
 			continue
@@ -34,7 +34,7 @@ func (t *tree) pairs(out func(kind, query, code string)) {
 }
 
 // definition makes the pairs of one definition: its documentation, its name, its comments and its messages, each with the rest of it.
-func (f *file) definition(i int32, out func(kind, query, code string)) {
+func (f *file) definition(i int32, out emit) {
 	s := &f.facts.Symbols[i]
 	if !s.Kind.Callable() && !s.Kind.IsType() || s.Kind == fact.Property {
 		return
@@ -43,17 +43,18 @@ func (f *file) definition(i int32, out func(kind, query, code string)) {
 	if len(body) < shortBody {
 		return
 	}
+	at := f.at(i)
 	if q := clean(s.Doc); q != "" {
 		bare := f.code(i, without(body, s.Doc))
-		out("doc", q, bare)
+		out("doc", at, q, bare)
 		for _, q := range further(s.Doc) {
-			out("further", q, bare)
+			out("further", at, q, bare)
 		}
 	}
 	if f.test || s.Test || !s.Kind.Callable() {
 		return
 	}
-	out("name", f.nameWords(i), "\n"+strings.ReplaceAll(uncomment(body), s.Name, " "))
+	out("name", at, f.nameWords(i), "\n"+strings.ReplaceAll(uncomment(body), s.Name, " "))
 	f.inside(i, body, out)
 }
 
@@ -68,6 +69,9 @@ func (f *file) code(i int32, body string) string {
 	s := &f.facts.Symbols[i]
 	return f.rel + "\n" + string(s.Kind) + " " + f.facts.Qualified(i) + "\n" + body[:min(len(body), codeBytes)]
 }
+
+// at names a definition within its source.
+func (f *file) at(i int32) string { return f.rel + "\n" + f.facts.Qualified(i) }
 
 func (f *file) nameWords(i int32) string {
 	stem := strings.TrimSuffix(path.Base(f.rel), path.Ext(f.rel))
@@ -102,7 +106,7 @@ var (
 func uncomment(body string) string { return comment.ReplaceAllString(body, "") }
 
 // inside makes pairs of the comments and messages inside of a definition: they say in words what the code does.
-func (f *file) inside(i int32, body string, out func(kind, query, code string)) {
+func (f *file) inside(i int32, body string, out emit) {
 	bare := ""
 	comments := 0
 	for _, c := range comments3(body) {
@@ -111,7 +115,7 @@ func (f *file) inside(i int32, body string, out func(kind, query, code string)) 
 				bare = f.code(i, uncomment(body))
 			}
 			comments++
-			out("comment", q, bare)
+			out("comment", f.at(i), q, bare)
 		}
 	}
 	messages := 0
@@ -119,7 +123,7 @@ func (f *file) inside(i int32, body string, out func(kind, query, code string)) 
 		q := format.ReplaceAllString(m[1]+m[2], " ")
 		if words := strings.Fields(q); len(words) >= 4 && isProse(words) && messages < 2 {
 			messages++
-			out("message", strings.Join(words, " "), f.code(i, strings.ReplaceAll(body, m[1]+m[2], "")))
+			out("message", f.at(i), strings.Join(words, " "), f.code(i, strings.ReplaceAll(body, m[1]+m[2], "")))
 		}
 	}
 }
@@ -141,7 +145,7 @@ func comments3(body string) (out []string) {
 }
 
 // head pairs the comment that a file starts with and the names that it defines.
-func (f *file) head(out func(kind, query, code string)) {
+func (f *file) head(out emit) {
 	var b strings.Builder
 	for _, line := range strings.SplitN(f.text[:min(len(f.text), 3000)], "\n", 40) {
 		bare := strings.TrimSpace(line)
@@ -164,5 +168,5 @@ func (f *file) head(out func(kind, query, code string)) {
 			break
 		}
 	}
-	out("head", q, names)
+	out("head", f.rel, q, names)
 }

@@ -10,7 +10,7 @@ import (
 var described = regexp.MustCompile(`\b(?:it|test|describe|context|specify|should)\s*[( ]\s*(?:"([^"\n]{12,120})"|'([^'\n]{12,120})')`)
 
 // tests pairs what a test is called with the code that it tests: the definition of the tree, named only once, that it uses.
-func (t *tree) tests(f *file, out func(kind, query, code string)) {
+func (t *tree) tests(f *file, out emit) {
 	for i := range f.facts.Symbols {
 		s := &f.facts.Symbols[i]
 		if !s.Kind.Callable() || !s.Test && !strings.Contains(strings.ToLower(s.Name), "test") {
@@ -20,23 +20,23 @@ func (t *tree) tests(f *file, out func(kind, query, code string)) {
 		if d := clean(s.Doc); d != "" {
 			q = d
 		}
-		if code := t.under(f, s.Range); code != "" {
-			out("test", q, code)
+		if at, code := t.under(f, s.Range); code != "" {
+			out("test", at, q, code)
 		}
 	}
 	for _, m := range described.FindAllStringSubmatchIndex(f.text, 400) {
 		r := fact.Range{Start: uint32(m[1]), End: uint32(min(len(f.text), m[1]+800))}
 		q := f.text[max(m[2], m[4]):max(m[3], m[5])]
-		if code := t.under(f, r); code != "" && len(strings.Fields(q)) >= 3 {
-			out("test", q, code)
+		if at, code := t.under(f, r); code != "" && len(strings.Fields(q)) >= 3 {
+			out("test", at, q, code)
 		}
 	}
 }
 
-// under returns the code of the definition that a range of a test is most likely about: of the names that it uses, the first that the tree
+// under returns the place and the code of the definition that a range of a test is most likely about: of the names that it uses, the first that the tree
 // defines once, with a body.
-func (t *tree) under(f *file, r fact.Range) string {
-	best, code := 0, ""
+func (t *tree) under(f *file, r fact.Range) (at, code string) {
+	best := 0
 	for i := range f.facts.References {
 		ref := &f.facts.References[i]
 		if ref.Start < r.Start || ref.Start >= r.End || ref.Kind != fact.Call {
@@ -49,14 +49,14 @@ func (t *tree) under(f *file, r fact.Range) string {
 		p := places[0]
 		s := &p.file.facts.Symbols[p.symbol]
 		if body := p.file.body(s); len(body) > best {
-			best, code = len(body), p.file.code(p.symbol, body)
+			best, at, code = len(body), p.file.at(p.symbol), p.file.code(p.symbol, body)
 		}
 	}
-	return code
+	return at, code
 }
 
 // sections pairs what a document says with the definitions that it names in backticks.
-func (t *tree) sections(f *file, out func(kind, query, code string)) {
+func (t *tree) sections(f *file, out emit) {
 	seen := map[string]bool{}
 	for i := range f.facts.Mentions {
 		m := &f.facts.Mentions[i]
@@ -72,7 +72,7 @@ func (t *tree) sections(f *file, out func(kind, query, code string)) {
 		}
 		seen[q+name] = true
 		p := places[0]
-		out("section", q, p.file.code(p.symbol, p.file.body(&p.file.facts.Symbols[p.symbol])))
+		out("section", p.file.at(p.symbol), q, p.file.code(p.symbol, p.file.body(&p.file.facts.Symbols[p.symbol])))
 	}
 }
 

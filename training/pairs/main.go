@@ -1,6 +1,6 @@
 // Command pairs reads source trees and writes what the model learns from: pairs of a text that people wrote about code and the code.
 //
-//	pairs TREE … > pairs.jsonl     {"kind","repo","query","code"} a line
+//	pairs TREE … > pairs.jsonl     {"kind","repo","at","query","code"} a line
 //	pairs -commits REPOSITORY REVISION SOURCE > pairs.jsonl   the same of a git repository's messages and changes
 //	pairs -questions LIST TREES > pairs.jsonl   of questions that were written for it (questions.tsv)
 //	pairs -thesaurus LIST > pairs.jsonl        of words and phrases that belong together (thesaurus.tsv)
@@ -31,7 +31,7 @@ func main() {
 	case len(os.Args) == 5 && os.Args[1] == "-commits":
 		err = writeCommits(os.Args[2], os.Args[3], writePairs(os.Args[4], e))
 	case len(os.Args) == 4 && os.Args[1] == "-questions":
-		err = writeQuestions(os.Args[2], os.Args[3], func(source string) func(kind, query, code string) { return writePairs(source, e) })
+		err = writeQuestions(os.Args[2], os.Args[3], func(source string) emit { return writePairs(source, e) })
 	case len(os.Args) == 3 && os.Args[1] == "-thesaurus":
 		err = writeThesaurus(os.Args[2], writePairs("thesaurus", e))
 	default:
@@ -50,10 +50,13 @@ func main() {
 	}
 }
 
+// emit takes a pair. Pairs at one place of a source are about the same code; "" is a place of its own.
+type emit func(kind, at, query, code string)
+
 // writePairs writes pairs of one source.
-func writePairs(source string, e *json.Encoder) func(kind, query, code string) {
-	return func(kind, query, code string) {
-		if err := e.Encode(pair{kind, source, query, code}); err != nil {
+func writePairs(source string, e *json.Encoder) emit {
+	return func(kind, at, query, code string) {
+		if err := e.Encode(pair{kind, source, at, query, code}); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -63,6 +66,7 @@ func writePairs(source string, e *json.Encoder) func(kind, query, code string) {
 type pair struct {
 	Kind  string `json:"kind"`
 	Repo  string `json:"repo"`
+	At    string `json:"at,omitempty"`
 	Query string `json:"query"`
 	Code  string `json:"code"`
 }

@@ -11,7 +11,7 @@ import (
 
 // writeQuestions pairs questions that were written for training with the places that answer them: SOURCE, path, first and last line, symbol and
 // question, tabs between.
-func writeQuestions(list, trees string, out func(source string) func(kind, query, code string)) error {
+func writeQuestions(list, trees string, out func(source string) emit) error {
 	return rows(list, 6, func(r []string) error {
 		if _, err := os.Stat(filepath.Join(trees, r[0])); err != nil {
 			return nil // not among the sources of this run
@@ -27,16 +27,16 @@ func writeQuestions(list, trees string, out func(source string) func(kind, query
 			return fmt.Errorf("%s: lines %s to %s of %s %s", list, r[2], r[3], r[0], r[1])
 		}
 		text := strings.Join(lines[first-1:last], "\n")
-		out(r[0])("question", r[5], r[1]+"\n"+r[4]+"\n"+text[:min(len(text), 2*codeBytes)])
+		out(r[0])("question", r[1]+"\n"+r[4], r[5], r[1]+"\n"+r[4]+"\n"+text[:min(len(text), 2*codeBytes)])
 		return nil
 	})
 }
 
 // writeThesaurus pairs each word or phrase of a group with the others.
-func writeThesaurus(list string, out func(kind, query, code string)) error {
+func writeThesaurus(list string, out emit) error {
 	return rows(list, 2, func(group []string) error {
 		for i, phrase := range group {
-			out("thesaurus", phrase, strings.Join(append(append([]string{}, group[:i]...), group[i+1:]...), "\n"))
+			out("thesaurus", "", phrase, strings.Join(append(append([]string{}, group[:i]...), group[i+1:]...), "\n"))
 		}
 		return nil
 	})

@@ -18,9 +18,13 @@ ap.add_argument("rows"), ap.add_argument("pairs"), ap.add_argument("vocabulary")
 ap.add_argument("--buckets", type=int, default=16384)
 ap.add_argument("--dims", type=int, default=256)
 ap.add_argument("--init", help="table to start from, one row a term; rows after it start as noise")
+ap.add_argument("--further", help="folder of a trained table that is trained further")
 ap.add_argument("--epochs", type=float, default=3)
 ap.add_argument("--batch", type=int, default=1024)
 ap.add_argument("--run", type=int, default=64, help="pairs of one repository in a row: hard negatives")
+ap.add_argument("--near", type=float, default=0.03, help="how far, as a share of its source, a pair is moved from its neighbours by path, which are the hardest negatives")
+ap.add_argument("--far", type=float, default=1, help="share of pairs that may stand anywhere in their source")
+ap.add_argument("--held", default="", help="sources that are left out, to be measured on")
 ap.add_argument("--temperature", type=float, default=0.05)
 ap.add_argument("--rate", type=float, default=0.05)
 ap.add_argument("--seed", type=int, default=1, help="of the order of pairs")
@@ -36,15 +40,19 @@ size = len(terms) + args.buckets
 
 # which pairs, and how often: no query in more than two, both sides say something
 share = dict((k, float(v)) for k, v in (p.split("=") for p in args.weights.split(",") if p))
-repos, codes, queries, keep = [], [], {}, []
+held = set(args.held.split(","))
+repos, paths, codes, queries, keep = [], [], [], {}, []
 for i, p in enumerate(data.lines(args.pairs)):
-    q, c = zlib.crc32(p["query"].lower().encode()), zlib.crc32(p["code"].encode())
-    repos.append(zlib.crc32(p["repo"].encode())), codes.append((q, c))
+    # Several pairs may be of one query, or about one place: none is wrong for another.
+    q, c = zlib.crc32(p["query"].lower().encode()), zlib.crc32((p["repo"] + "\n" + p["at"] if "at" in p else p["code"]).encode())
+    repos.append(zlib.crc32(p["repo"].encode())), paths.append(p.get("at", p["code"]).partition("\n")[0]), codes.append((q, c))
+    if p["repo"] in held:
+        continue
     queries[q] = queries.get(q, 0) + 1
     ok = queries[q] <= 2 and texts.length(2 * i) > 0 and texts.length(2 * i + 1) > 2
     if ok:
         keep += [i] * int(share.get(p["kind"], 1) + rng.random())
-repos, codes, keep = np.array(repos), np.array(codes, dtype=np.int64), np.array(keep)
+repos, paths, codes, keep = np.array(repos), np.unique(paths, return_inverse=True)[1], np.array(codes, dtype=np.int64), np.array(keep)
 print(len(repos), "pairs,", len(keep), "kept,", size, "rows", flush=True)
 
 # start: idf times noise, or the given rows
@@ -57,10 +65,14 @@ if args.init:
     known = np.abs(start).sum(1) > 0
     table[:len(start)][known] = start[known]
     table[:len(terms)][[" " in t for t in terms]] *= 0.3  # their words say most
+if args.further:
+    table = np.load(args.further + "/table.npy").astype(np.float32)
 table = np.ascontiguousarray(table)
 squares = np.full_like(table, 1e-8)
 grad = np.zeros_like(table)
 scales = [np.zeros(size, dtype=np.float32) for _ in range(2)]  # logarithms, of queries and of codes
+if args.further:
+    scales = list(np.load(args.further + "/scales.npy").astype(np.float32))
 scale_squares = [np.full(size, 1e-8, dtype=np.float32) for _ in range(2)]
 gscale = np.zeros(size, dtype=np.float32)
 seen = np.zeros(size, dtype=np.uint8)
@@ -75,8 +87,12 @@ def pool(ids, weight):
 
 
 def batches():
-    order = rng.permutation(keep)
-    order = order[np.argsort(repos[order], kind="stable")]
+    order = keep[np.lexsort((rng.random(len(keep)), paths[keep], repos[keep]))]
+    _, first, many = np.unique(repos[order], return_index=True, return_counts=True)
+    place = np.arange(len(order)) - np.repeat(first, many)  # within its source, by path
+    far = rng.random(len(order)) < args.far
+    place = np.where(far, rng.random(len(order)), place / np.repeat(many, many) + args.near * rng.random(len(order)))
+    order = order[np.lexsort((place, repos[order]))]
     runs = [order[i:i + args.run] for i in range(0, len(order), args.run)]
     rng.shuffle(runs)
     flat = np.concatenate(runs)
