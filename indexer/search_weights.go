@@ -83,7 +83,7 @@ var weights = [signalCount]weight{
 	declares:    {0, -1, -1},
 	crowd:       {0, 0.4, 0.5},
 	usedBy:      {0, 0.3, 0.2},
-	importedBy:  {0, 0.4, 0.1},
+	importedBy:  {0, 0.6, 0.1},
 	related:     {0, 0.3, 0.2},
 	calledFrom:  {0, 0.2, 0.2},
 }
@@ -93,7 +93,7 @@ const unsaidNearness = 1.2
 
 // What the second place of a file loses for a query of a few words and for a sentence, and what each further one loses besides, up to maxFurther.
 const (
-	anotherOfFileShort = 1.2
+	anotherOfFileShort = 1.4
 	anotherOfFileLong  = 0.2
 	furtherOfFile      = 0.04
 	maxFurther         = 6
