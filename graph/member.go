@@ -117,6 +117,9 @@ func (r *resolver) memberOf(id ID, name string) value {
 func (r *resolver) findMember(id ID, name string) value {
 	if ids := r.ownMembers(id, name); len(ids) > 0 {
 		callable := slices.DeleteFunc(slices.Clone(ids), func(m ID) bool { k := m.Def().Kind; return !k.Callable() && !k.IsType() })
+		if own := slices.DeleteFunc(slices.Clone(callable), func(m ID) bool { return m.Def().Trait != "" }); len(own) > 0 {
+			callable = own // a type's own methods come before those that it has for a trait
+		}
 		if len(callable) > 0 {
 			return r.symbolValue(r.withInherited(id, name, callable)...)
 		}
