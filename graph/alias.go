@@ -165,7 +165,7 @@ func (r *resolver) expand(n *names, i int) {
 		}
 	}
 	r.postings(byAlias, n, n.list[i], func(f *File, place int32) bool {
-		if f.Rules.Family == n.id.File.Rules.Family {
+		if f.Rules.Family == n.id.File.Rules.Family && (len(places) <= maxAliases || place%aliasKinds == int32(aliasOfImport(0))) {
 			r.aliasNames(n.id, f, n.list[i], int(place), func(do func()) { places = append(places, do) }, add)
 		}
 		return true

@@ -296,8 +296,10 @@ func (s *edgeSet) sorted() []Edge {
 		slices.SortFunc(s.list[i].Sites, func(a, b fact.Range) int { return cmp.Compare(a.Start, b.Start) })
 	}
 	slices.SortFunc(s.list, func(a, b Edge) int {
-		return cmp.Or(cmp.Compare(a.Caller.File.Path, b.Caller.File.Path), cmp.Compare(a.Caller.Symbol, b.Caller.Symbol),
-			cmp.Compare(a.Callee.File.Path, b.Callee.File.Path), cmp.Compare(a.Callee.Symbol, b.Callee.Symbol))
+		if c := compareIDs(a.Caller, b.Caller); c != 0 {
+			return c
+		}
+		return compareIDs(a.Callee, b.Callee)
 	})
 	return s.list
 }

@@ -314,9 +314,17 @@ func (g *Graph) owned(owner, name string) []ID {
 }
 
 func sortIDs(ids []ID) {
-	slices.SortFunc(ids, func(a, b ID) int {
-		return cmp.Or(cmp.Compare(a.File.Path, b.File.Path), cmp.Compare(a.Symbol, b.Symbol))
-	})
+	slices.SortFunc(ids, compareIDs)
+}
+
+// compareIDs orders by path and place.
+func compareIDs(a, b ID) int {
+	if a.File != b.File {
+		if c := cmp.Compare(a.File.Path, b.File.Path); c != 0 {
+			return c
+		}
+	}
+	return cmp.Compare(a.Symbol, b.Symbol)
 }
 
 // readable reports whether something that runs when it is read has this name.

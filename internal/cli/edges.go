@@ -86,7 +86,7 @@ func appendJSON(b []byte, s string) []byte {
 }
 
 // maxAhead is how many batches of edges wait for one before them.
-const maxAhead = 16
+const maxAhead = 6
 
 // inParallel is Graph.Edges on all processors: lines makes text of a batch's edges, which print is given in order.
 func inParallel(ctx context.Context, g *graph.Graph, x graph.Filter, lines func([]graph.Edge) []byte, print func([]byte) error) error {
