@@ -33,7 +33,7 @@ const (
 	readerMagic  = "sibylread1"
 	headMagic    = "sibylhead1"
 	longestRead  = 24 // tokens: with more, a question would take too long
-	fewestPieces = 2  // of a text: one alone has no context
+	fewestPieces = 8  // of a text: with fewer, what they mean together says no more than they do, and reading takes time
 )
 
 // reader is a transformer encoder for questions (the lower layers of a BERT), whose weights are whole numbers of eight bits. Where the sum of a
