@@ -104,7 +104,10 @@ export class Hands {
     this.page = page
   }
 
-  /** Opens a quick input with a key, types a text, and accepts the row that then is first. What takes the focus meanwhile closes it: once more. */
+  /**
+   * Opens a quick input with a key, types a text, and accepts the row that then is first. What takes the focus meanwhile closes it: once more.
+   * Enter is lost now and then while the list is made: the input that still stands there gets another.
+   */
   async quick(key, text, row) {
     const input = this.page.locator('.quick-input-widget input')
     for (let attempt = 1; ; attempt++) {
@@ -115,8 +118,16 @@ export class Hands {
         await input.waitFor({ timeout: 5000 })
         await input.fill(text, { timeout: 5000 })
         await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: row }).waitFor({ timeout: 10_000 })
-        await this.page.keyboard.press('Enter')
-        return
+        for (let enter = 1; ; enter++) {
+          await this.page.keyboard.press('Enter')
+          try {
+            return await waitFor('the row to be accepted', async () => !(await input.isVisible()) || (await input.inputValue({ timeout: 1000 }).catch(() => '')) !== text, 3000)
+          } catch (e) {
+            if (enter === 3) {
+              throw e
+            }
+          }
+        }
       } catch (e) {
         if (attempt === 3) {
           throw e
