@@ -145,8 +145,17 @@ export class Hands {
   /** Opens a file at a line, through "Go to File". */
   async open(file, line = 1, column = 1) {
     const name = file.split('/').at(-1)
-    await this.quick('Control+p', file, name)
-    await this.page.locator('.tab.active', { hasText: name }).waitFor()
+    for (let attempt = 1; ; attempt++) { // what takes the focus just before Enter closes the list, and no file is opened
+      await this.quick('Control+p', file, name)
+      try {
+        await this.page.locator('.tab.active', { hasText: name }).waitFor({ timeout: 10_000 })
+        break
+      } catch (e) {
+        if (attempt === 3) {
+          throw e
+        }
+      }
+    }
     await this.quick('Control+g', `:${line}:${column}`, 'line')
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' })
   }
