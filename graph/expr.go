@@ -78,16 +78,21 @@ func (r *resolver) head(f *File, s string, at uint32) (value, int) {
 // called reports whether the part of an expression that ends at i is called.
 func called(s string, i int) bool { return i < len(s) && s[i] == '(' }
 
+// behindCall returns where the call of the part of an expression that ends at i ends: "()", or with the call's place; i when it is not called.
+func behindCall(s string, i int) int {
+	if called(s, i) {
+		return digitsEnd(s, i+1) + 1
+	}
+	return i
+}
+
 // step applies the part of an expression that starts at i to the value of what stands before it.
 func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, int) {
 	switch s[i] {
 	case '.':
 		end := nameEnd(s, i+1)
 		if same, ok := r.library(v, s[i+1:end], f); ok {
-			if called(s, end) {
-				end = digitsEnd(s, end+1) + 1
-			}
-			return same, end
+			return same, behindCall(s, end)
 		}
 		m := r.member(v, s[i+1:end], f)
 		if same, ok := returnsSelf(v, m); ok && strings.HasPrefix(s[end:], "()") {
@@ -105,16 +110,10 @@ func (r *resolver) step(f *File, v value, s string, i int, at uint32) (value, in
 		}
 		if m.kind == unknown || m.kind == none || m.kind == external && m.text == "" {
 			if v.kind == instance && slices.Contains(f.Rules.Chains, s[i+1:end]) {
-				if strings.HasPrefix(s[end:], "()") {
-					end += 2
-				}
-				return v, end
+				return v, behindCall(s, end)
 			}
 			if found, ok := r.collected(v, s[i+1:end], f); ok {
-				if strings.HasPrefix(s[end:], "()") {
-					end += 2
-				}
-				return found, end
+				return found, behindCall(s, end)
 			}
 			if same, ok := usual(s[i+1:end], f); ok && v.kind != isModule {
 				return same, end

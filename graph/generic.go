@@ -42,7 +42,7 @@ func filled(w written, args map[string]written) (out written, ok bool) {
 	out = w
 	for i := 0; i < len(w.text); {
 		end := i
-		for end < len(w.text) && inName(w.text[end]) {
+		for end < len(w.text) && fact.IsWordByte(w.text[end]) {
 			end++
 		}
 		if end == i {
@@ -57,11 +57,6 @@ func filled(w written, args map[string]written) (out written, ok bool) {
 	}
 	out.text = b.String() + w.text[start:]
 	return out, ok
-}
-
-// inName reports whether c may stand in a name of a type.
-func inName(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
 }
 
 // walkBases calls yield for a type and its bases with what their type parameters stand for, until it returns false: id where the workspace has
@@ -122,22 +117,7 @@ func (r *resolver) argumentsIn(v value, id ID) (args map[string]written) {
 // generic reports whether the type text of a member of id's type names one of the type's parameters.
 func (id ID) generic(text string) bool {
 	c := id.container()
-	return c.Symbol >= 0 && len(c.Def().TypeParams) > 0 && slices.ContainsFunc(c.Def().TypeParams, func(p string) bool { return hasName(text, p) })
-}
-
-func hasName(text, name string) bool {
-	for i := strings.Index(text, name); i >= 0; {
-		end := i + len(name)
-		if (i == 0 || !inName(text[i-1])) && (end == len(text) || !inName(text[end])) {
-			return true
-		}
-		next := strings.Index(text[end:], name)
-		if next < 0 {
-			return false
-		}
-		i = end + next
-	}
-	return false
+	return c.Symbol >= 0 && len(c.Def().TypeParams) > 0 && slices.ContainsFunc(c.Def().TypeParams, func(p string) bool { return fact.HasWord(text, p) })
 }
 
 // fill returns a value of the type that the member id, which is found in recv, declares as text.

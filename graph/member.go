@@ -57,7 +57,7 @@ func (r *resolver) member(v value, name string, from *File) value {
 			out = m
 		}
 		out.weak = out.weak || v.weak
-		if out.kind == isFunc && v.kind == instance && out.ids[0].Def() != nil && out.ids[0].generic(out.ids[0].Def().Type) || out.kind == isFunc && len(from.Rules.Functional) > 0 && v.kind == instance {
+		if out.kind == isFunc && v.kind == instance && (len(from.Rules.Functional) > 0 || out.ids[0].Def() != nil && out.ids[0].generic(out.ids[0].Def().Type)) {
 			out.recv = &v
 		}
 		if makes(v, name, from) && out.kind != isFunc {

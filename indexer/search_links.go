@@ -1,6 +1,7 @@
 package indexer
 
 import (
+	"hash/fnv"
 	"math"
 	"path"
 	"strings"
@@ -120,14 +121,10 @@ func pathParts(p string) []string {
 
 // tailsOf returns the numbers of the last part, the last two, …: FNV-1a, from the end.
 func tailsOf(parts []string) (out tails) {
-	h := uint64(14695981039346656037)
+	h := fnv.New64a()
 	for k := 0; k < tailParts && k < len(parts); k++ {
-		p := parts[len(parts)-1-k]
-		for i := 0; i < len(p); i++ {
-			h = (h ^ uint64(p[i])) * 1099511628211
-		}
-		h = (h ^ '/') * 1099511628211
-		out[k] = h
+		h.Write([]byte(parts[len(parts)-1-k] + "/"))
+		out[k] = h.Sum64()
 	}
 	return out
 }

@@ -30,10 +30,11 @@ var loadReader = sync.OnceValue(func() *reader {
 })
 
 const (
-	readerMagic  = "sibylread1"
-	headMagic    = "sibylhead1"
-	longestRead  = 24 // tokens: with more, a question would take too long
-	fewestPieces = 8  // of a text: with fewer, what they mean together says no more than they do, and reading takes time
+	readerMagic = "sibylread1"
+	headMagic   = "sibylhead1"
+	longestRead = 24 // tokens: with more, a question would take too long
+	fewestAsked = 8  // tokens of a question: with fewer, what they mean together says no more than they do, and reading takes time
+	fewestRead  = 2  // tokens of any text: one alone has no context
 )
 
 // reader is a transformer encoder for questions (the lower layers of a BERT), whose weights are whole numbers of eight bits. Where the sum of a
@@ -117,7 +118,7 @@ func newReader(file, head []byte) (r *reader, err error) {
 // Read returns what the built-in encoder reads in a text, before the head; zeros when that is nothing. Training fits the head with it.
 func Read(text string) []float32 {
 	r := loadReader()
-	if read := r.read(text); read != nil {
+	if read := r.read(text, fewestRead); read != nil {
 		return read
 	}
 	return make([]float32, r.width)
@@ -194,9 +195,9 @@ func (f *fileReader) end() error {
 	return f.err
 }
 
-// add adds what the text means as a whole to v, the vector of its words; nothing when there are too few of them.
+// add adds what the text means as a whole to v, the vector of its words; nothing when there are fewer than fewestAsked tokens.
 func (r *reader) add(text string, v []float32) {
-	read := r.read(text)
+	read := r.read(text, fewestAsked)
 	for i := range read {
 		read[i] -= r.mean[i]
 	}
@@ -208,10 +209,10 @@ func (r *reader) add(text string, v []float32) {
 	}
 }
 
-// read returns the mean of the tokens behind the last layer; nil for fewer than fewestPieces tokens.
-func (r *reader) read(text string) []float32 {
+// read returns the mean of the tokens behind the last layer; nil where the text has fewer tokens than asked for.
+func (r *reader) read(text string, fewest int) []float32 {
 	ids := r.tokens.Encode(text, longestRead-2)
-	if len(ids) < fewestPieces {
+	if len(ids) < fewest {
 		return nil
 	}
 	ids = append(append([]int{r.first}, ids...), r.last)

@@ -24,7 +24,7 @@ func TestReaderAgreesWithItsTrainer(t *testing.T) {
 		t.Fatal(len(texts), err)
 	}
 	for _, want := range texts {
-		got := loadReader().read(want.Text)
+		got := loadReader().read(want.Text, fewestRead)
 		near := dot(got, want.Read) / math.Sqrt(dot(got, got)*dot(want.Read, want.Read))
 		if near < 0.995 {
 			t.Errorf("%q: %.4f", want.Text, near)

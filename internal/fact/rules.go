@@ -167,6 +167,25 @@ func closing(t string, i int) int {
 	return len(t)
 }
 
+// HasWord reports whether word stands in s, and not as a part of a longer one.
+func HasWord(s, word string) bool {
+	for i := strings.Index(s, word); i >= 0; {
+		end := i + len(word)
+		if (i == 0 || !IsWordByte(s[i-1])) && (end == len(s) || !IsWordByte(s[end])) {
+			return true
+		}
+		next := strings.Index(s[end:], word)
+		if next < 0 {
+			return false
+		}
+		i = end + next
+	}
+	return false
+}
+
+// IsWordByte reports whether c may stand in a name: a letter, a digit, an underscore, a byte of a character outside ASCII.
+func IsWordByte(c byte) bool { return isWord(c) && c != '$' }
+
 func isWord(c byte) bool {
 	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
 }

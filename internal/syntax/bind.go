@@ -298,7 +298,7 @@ func (a *assembler) behind(n int32, word string) bool {
 	for c := a.firstChild(a.nodes[n].parent); c >= 0 && c < n; c = a.sibling(c) {
 		last = c
 	}
-	return last >= 0 && hasWord(a.text(last), word)
+	return last >= 0 && fact.HasWord(a.text(last), word)
 }
 
 // assigned is an assignment of a value to a name that is declared somewhere else.

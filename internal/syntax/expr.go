@@ -241,30 +241,11 @@ func cleanName(s string) string {
 		s = s[1 : len(s)-1]
 	}
 	s = strings.TrimPrefix(s, "r#")
-	if len(s) > 1 && s[0] == ':' && isWordByte(s[1]) { // a symbol
+	if len(s) > 1 && s[0] == ':' && fact.IsWordByte(s[1]) { // a symbol
 		s = s[1:]
 	}
 	if len(s) > 1 && s[0] != '.' { // Haskell's qualifiers
 		s = strings.TrimSuffix(s, ".")
 	}
 	return fold(s)
-}
-
-func hasWord(s, w string) bool {
-	for i := strings.Index(s, w); i >= 0; {
-		end := i + len(w)
-		if (i == 0 || !isWordByte(s[i-1])) && (end == len(s) || !isWordByte(s[end])) {
-			return true
-		}
-		next := strings.Index(s[end:], w)
-		if next < 0 {
-			return false
-		}
-		i = end + next
-	}
-	return false
-}
-
-func isWordByte(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
 }

@@ -581,7 +581,7 @@ func (a *assembler) static(m *match, s *fact.Symbol, modifiers string) bool {
 	if m.pattern.props["static"] == "no receiver" {
 		return m.get(partReceiver) < 0 && s.Kind.Callable()
 	}
-	return m.pattern.props["static"] != "" || hasWord(modifiers, "static") || strings.Contains(modifiers, "@staticmethod") || strings.Contains(modifiers, "@classmethod")
+	return m.pattern.props["static"] != "" || fact.HasWord(modifiers, "static") || strings.Contains(modifiers, "@staticmethod") || strings.Contains(modifiers, "@classmethod")
 }
 
 func (a *assembler) member(s *fact.Symbol) bool {

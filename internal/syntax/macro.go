@@ -1,6 +1,10 @@
 package syntax
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
+)
 
 // blanked returns src with blanks in the place of macros that stand for attributes of declarations, which no grammar can know:
 //
@@ -84,8 +88,8 @@ func (s *macroScan) tokenize() {
 			end, kind = lineEnd(s.src, i), tokenLine
 		case c == '"' || c == '\'':
 			end, kind = quoteEnd(s.src, i), tokenValue
-		case isWordByte(c):
-			for end < len(s.src) && isWordByte(s.src[end]) {
+		case fact.IsWordByte(c):
+			for end < len(s.src) && fact.IsWordByte(s.src[end]) {
 				end++
 			}
 			kind = wordKind(s.src[i:end])

@@ -116,7 +116,7 @@ func (a *assembler) reExported(n int32) bool {
 	word := a.l.Rules.ReExportWord
 	for p := n; p > 0 && a.flags[p]&(flagDef|flagOpens) == 0; p = a.nodes[p].parent {
 		start, end := int(a.nodes[p].start), int(a.nodes[p].start)+len(word)
-		if end < int(a.nodes[p].end) && string(a.src[start:end]) == word && !isWordByte(a.src[end]) {
+		if end < int(a.nodes[p].end) && string(a.src[start:end]) == word && !fact.IsWordByte(a.src[end]) {
 			return true
 		}
 	}

@@ -52,7 +52,7 @@ type tokenScanner struct {
 func (s *tokenScanner) next() bool {
 	for s.at < len(s.src) {
 		switch c := s.src[s.at]; {
-		case isWordByte(c):
+		case fact.IsWordByte(c):
 			if s.word() {
 				return true
 			}
@@ -107,7 +107,7 @@ func (s *tokenScanner) extend(by fact.Expr) {
 // word reads a name, a number or the prefix of a string; it reports whether it was a name.
 func (s *tokenScanner) word() bool {
 	s.start = s.at
-	for s.at < len(s.src) && isWordByte(s.src[s.at]) {
+	for s.at < len(s.src) && fact.IsWordByte(s.src[s.at]) {
 		s.at++
 	}
 	w := string(s.src[s.start:s.at])
@@ -178,7 +178,7 @@ func (s *tokenScanner) character() {
 		return
 	}
 	s.at++
-	for s.at < len(s.src) && isWordByte(s.src[s.at]) {
+	for s.at < len(s.src) && fact.IsWordByte(s.src[s.at]) {
 		s.at++
 	}
 }
@@ -250,7 +250,7 @@ func (s *tokenScanner) replaced() {
 		s.at++
 	}
 	start := s.at
-	for s.at < len(s.src) && isWordByte(s.src[s.at]) {
+	for s.at < len(s.src) && fact.IsWordByte(s.src[s.at]) {
 		s.at++
 	}
 	s.end("?")
