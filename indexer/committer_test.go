@@ -2,6 +2,7 @@ package indexer
 
 import (
 	"os"
+	"runtime"
 	"testing"
 
 	index "github.com/blevesearch/bleve_index_api"
@@ -30,6 +31,24 @@ func TestLateResult(t *testing.T) {
 		t.Errorf("the index has %d bytes of %s", now.bytes, readFile(t, path))
 	}
 	sameChunks(t, w)
+}
+
+// TestAsk: who asks the committer for something sees what it has done. A root whose files are listed before the records of its store are published
+// is read as if it were new.
+func TestAsk(t *testing.T) {
+	w := open(t, Options{Roots: []string{newTree(t, "a.go", "package a\n").root}})
+	for range 100 {
+		done := false
+		w.ask(func() {
+			for range 100 {
+				runtime.Gosched()
+			}
+			done = true
+		})
+		if !done {
+			t.Fatal("ask returned before its function did")
+		}
+	}
 }
 
 // sameChunks compares the number of chunks of the records with that of the text index.

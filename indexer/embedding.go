@@ -162,11 +162,9 @@ func (w *Workspace) embedSome(jobs []embedJob) error {
 			hashes, texts = append(hashes, j.hashes...), append(texts, j.texts...)
 		}
 		vectors, err := w.embedMissing(root, hashes, texts)
-		done := make(chan struct{})
-		if !w.ask(func() { defer close(done); w.committer.addVectors(root, jobs, vectors) }) {
+		if !w.ask(func() { w.committer.addVectors(root, jobs, vectors) }) {
 			return errClosed
 		}
-		<-done
 		if err != nil {
 			return err
 		}

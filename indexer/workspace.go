@@ -256,10 +256,12 @@ func (w *Workspace) look() {
 	}
 }
 
-// ask runs f on the committer's goroutine; false when the workspace is closed.
+// ask runs f on the committer's goroutine and waits for its end: what follows sees what f has published. It is false when the workspace is closed.
 func (w *Workspace) ask(f func()) bool {
+	done := make(chan struct{})
 	select {
-	case w.control <- f:
+	case w.control <- func() { defer close(done); f() }:
+		<-done
 		return true
 	case <-w.ctx.Done():
 		return false
