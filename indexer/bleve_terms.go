@@ -18,11 +18,13 @@ type segmentTerms struct {
 type occurrence struct{ document, times int32 }
 
 func newSegmentTerms(documents []*chunkDocument) *segmentTerms {
-	t := &segmentTerms{numbers: map[string]int32{}, known: map[*vocabulary][]int32{}}
 	total := 0
 	for _, d := range documents {
-		known := t.of(&d.termFreq)
 		total += len(d.counts)
+	}
+	t := &segmentTerms{numbers: make(map[string]int32, total/16), known: map[*vocabulary][]int32{}} // as many terms as source code has, about
+	for _, d := range documents {
+		known := t.of(&d.termFreq)
 		for _, c := range d.counts {
 			n := known[c.term]
 			if n == 0 {

@@ -64,6 +64,9 @@ func (e *encoder) finish(dst []byte) []byte {
 func newEncoder() *encoder { return &encoder{strings: map[string]uint64{}} }
 
 func (e *encoder) reset() {
+	if len(e.strings) > 1<<10 { // clearing costs what the largest file made it
+		e.strings = map[string]uint64{}
+	}
 	clear(e.strings)
 	e.body, e.lengths, e.text = e.body[:0], e.lengths[:0], e.text[:0]
 }

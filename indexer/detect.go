@@ -73,7 +73,8 @@ func saysGenerated(b []byte) bool {
 		line, rest, more := bytes.Cut(b, []byte("\n"))
 		if commentLine.Match(bytes.ToLower(line)) {
 			text := strings.ToLower(string(line))
-			if certain.MatchString(text) || isMarker(text) || isMarker(previous+" "+text) {
+			both := previous + " " + text
+			if strings.Contains(both, "generated") && (certain.MatchString(text) || isMarker(text) || isMarker(both)) {
 				return true
 			}
 			previous = text

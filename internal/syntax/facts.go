@@ -72,7 +72,7 @@ type scratch struct {
 var scratches = make(chan *scratch, 4)
 
 // maxScratch is for how many nodes memory is kept.
-const maxScratch = 1 << 17
+const maxScratch = 1 << 18
 
 func newScratch() *scratch {
 	select {
@@ -91,7 +91,7 @@ func (s *scratch) release() {
 	s.references, s.bindings, s.passed, s.defs = emptied(s.references), emptied(s.bindings), emptied(s.passed), emptied(s.defs)
 	s.comments, s.scopeList = s.comments[:0], s.scopeList[:0]
 	s.matcher.forget()
-	if len(s.locals) > 1<<14 { // clearing costs what the largest file made it
+	if len(s.locals) > 1<<12 { // clearing costs what the largest file made it
 		s.locals, s.names = map[uint64]struct{}{}, map[string]uint32{}
 	}
 	clear(s.locals)
