@@ -41,6 +41,8 @@ type File struct {
 	Rules *fact.Rules // of its language; never nil
 	Marks Marks
 
+	Document string // how its editor calls a document that has no file, which would be at Path; "" for files
+
 	index index
 }
 

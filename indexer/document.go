@@ -6,6 +6,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/sibyl-ls/sibyl/graph"
@@ -22,6 +23,8 @@ const maxEdits = 1000
 // document is an open document over all its states. Its parser follows the newest state that somebody asked about.
 type document struct {
 	path     string
+	name     string // what a document that has no file is known by; "" for files
+	shown    string // how its editor calls it
 	language *lang.Language
 
 	mu     sync.Mutex       // for what follows
@@ -58,6 +61,16 @@ func (o *overlay) find(path string) *documentState {
 	return nil
 }
 
+// named returns the document without a file that its editor calls name, nil when there is none.
+func (o *overlay) named(name string) *documentState {
+	for _, s := range o.documents {
+		if s.document.name == name {
+			return s
+		}
+	}
+	return nil
+}
+
 func (o *overlay) search(path string) (int, bool) {
 	return slices.BinarySearchFunc(o.documents, path, func(s *documentState, p string) int { return compare(s.document.path, p) })
 }
@@ -85,16 +98,47 @@ func (o *overlay) without(path string) *overlay {
 // OpenDocument tells that path is open in the editor with this content, which is the truth for the path until CloseDocument. languageID is
 // LSP's; when it is not known, the path decides.
 func (w *Workspace) OpenDocument(path, languageID string, version int32, content string) {
-	path = filepath.ToSlash(filepath.Clean(path))
-	doc := text.NewDoc([]byte(content))
-	l := w.languages.ByID(languageID)
-	if l == nil {
-		l = w.languages.Detect(path, head(doc.Bytes))
-	}
-	d := &document{path: path, language: l}
+	w.open(&document{path: filepath.ToSlash(filepath.Clean(path))}, languageID, version, content)
+}
+
+// OpenUnfiled tells that a document which has no file is open in the editor, which calls it shown ("untitled:Untitled-1"); graph.File.Document is that.
+// Nobody sees it but who asks for its name; see Snapshot.With. It is changed and closed by the path that is returned: where it would be if it were saved.
+func (w *Workspace) OpenUnfiled(name, shown, languageID string, version int32, content string) (path string) {
+	path = w.unfiled(name)
+	w.open(&document{path: path, name: name, shown: shown}, languageID, version, content)
+	return path
+}
+
+// unfiled returns where a document without a file is: in the folder that its name tells ("untitled:/w/lib/new.py"), else in the first root.
+func (w *Workspace) unfiled(name string) string {
 	w.mu.Lock()
-	old := w.documents[path]
-	w.documents[path] = d
+	defer w.mu.Unlock()
+	if old := w.overlay.named(name); old != nil {
+		return old.document.path
+	}
+	scheme, rest, _ := strings.Cut(name, ":")
+	dir, base := "/", path.Base(rest)
+	if len(w.roots) > 0 {
+		dir = w.roots[0]
+	}
+	if p, ok := text.PathFromURI("file:" + rest); ok && ownerOf(w.roots, path.Dir(p)) != "" {
+		dir, base = path.Split(p)
+	}
+	at := path.Join(dir, scheme+":"+base)
+	for w.documents[at] != nil {
+		at += "~"
+	}
+	return at
+}
+
+func (w *Workspace) open(d *document, languageID string, version int32, content string) {
+	doc := text.NewDoc([]byte(content))
+	if d.language = w.languages.ByID(languageID); d.language == nil {
+		d.language = w.languages.Detect(d.path, head(doc.Bytes))
+	}
+	w.mu.Lock()
+	old := w.documents[d.path]
+	w.documents[d.path] = d
 	w.setOverlay(w.overlay.with(&documentState{document: d, version: version, text: doc}))
 	w.mu.Unlock()
 	if old != nil {
@@ -134,6 +178,8 @@ func (w *Workspace) CloseDocument(path string) {
 	w.mu.Unlock()
 	if d != nil {
 		d.close()
+	}
+	if d != nil && d.name == "" {
 		w.FilesChanged([]string{path})
 	}
 }
@@ -235,7 +281,7 @@ func (s *documentState) load(w *Workspace, base *record, root string) *graph.Fil
 		m.Vendored, m.Test = base.marks.Vendored, base.marks.Test
 		m.Generated = base.marks.Generated
 	}
-	s.file = &graph.File{Path: d.path, Root: root, Facts: &f, Rules: &noRules, Marks: m}
+	s.file = &graph.File{Path: d.path, Root: root, Facts: &f, Rules: &noRules, Marks: m, Document: d.shown}
 	if d.language != nil {
 		s.file.Rules = &d.language.Rules
 	}

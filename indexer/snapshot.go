@@ -21,12 +21,14 @@ type Snapshot struct {
 	state   *state
 	overlay *overlay
 	roots   []string
+	guest   *documentState // the document without a file that this snapshot shows; nil: none
 
 	mu      sync.Mutex // for what follows, which is made when it is asked for
 	changed []*documentState
 	ready   bool // changed is set
 	graph   *graph.Graph
 	search  *overlayIndex
+	with    map[*documentState]*Snapshot // see With
 }
 
 // overlayShard is the graph's part of changed documents; it is kept while they stay the same.
@@ -43,6 +45,27 @@ func (w *Workspace) Snapshot() *Snapshot {
 		w.current = &Snapshot{w: w, state: w.state, overlay: w.overlay, roots: w.roots}
 	}
 	return w.current
+}
+
+// With returns the snapshot in which a document that has no file is one at path. Only there do others see it: what is asked about it wants
+// it, all else must not name places that nobody can open. path is "" when no document has that name.
+func (s *Snapshot) With(name string) (with *Snapshot, path string) {
+	d := s.overlay.named(name)
+	if d == nil || name == "" {
+		return s, ""
+	}
+	if d == s.guest {
+		return s, d.document.path
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.with[d] == nil {
+		if s.with == nil {
+			s.with = map[*documentState]*Snapshot{}
+		}
+		s.with[d] = &Snapshot{w: s.w, state: s.state, overlay: s.overlay, roots: s.roots, guest: d}
+	}
+	return s.with[d], d.document.path
 }
 
 // Roots returns the workspace's folders: absolute, slash-separated.
@@ -90,7 +113,7 @@ func (s *Snapshot) differing() []*documentState {
 		return s.changed
 	}
 	for _, d := range s.overlay.documents {
-		if !d.same(s.state.find(d.document.path)) {
+		if (d.document.name == "" || d == s.guest) && !d.same(s.state.find(d.document.path)) {
 			s.changed = append(s.changed, d)
 		}
 	}

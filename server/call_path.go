@@ -46,7 +46,7 @@ func callPath(ctx context.Context, v *view, p *callPathParams) (*callPathResult,
 	if err != nil {
 		return nil, err
 	}
-	g, err := v.graph(ctx)
+	g, err := v.graphAbout(ctx, p.From, p.To)
 	if err != nil || g == nil {
 		return &callPathResult{Paths: [][]hop{}}, err
 	}

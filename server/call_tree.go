@@ -30,6 +30,16 @@ func (s *subject) UnmarshalJSON(b []byte) error {
 	return protocol.Unmarshal(b, (*plain)(s))
 }
 
+// graphAbout returns the call graph with the documents that subjects lie in.
+func (v *view) graphAbout(ctx context.Context, subjects ...subject) (*graph.Graph, error) {
+	for _, s := range subjects {
+		if s.TextDocument != nil {
+			v.about(s.TextDocument.URI)
+		}
+	}
+	return v.graph(ctx)
+}
+
 // symbols returns what a subject means; an error says what could not be found.
 func (v *view) symbols(ctx context.Context, g *graph.Graph, s subject) ([]graph.ID, error) {
 	if s.TextDocument == nil || s.Position == nil {
@@ -134,11 +144,12 @@ func callTree(ctx context.Context, v *view, p *callTreeParams) (*callTreeResult,
 	if err != nil {
 		return nil, err
 	}
-	g, err := v.graph(ctx)
+	meant := subject{p.Name, p.TextDocument, p.Position}
+	g, err := v.graphAbout(ctx, meant)
 	if err != nil || g == nil {
 		return &callTreeResult{Trees: []treeNode{}}, err
 	}
-	ids, err := v.symbols(ctx, g, subject{p.Name, p.TextDocument, p.Position})
+	ids, err := v.symbols(ctx, g, meant)
 	if err != nil {
 		return nil, err
 	}

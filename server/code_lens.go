@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 
 	"github.com/sibyl-ls/sibyl/graph"
 )
@@ -32,7 +33,7 @@ func codeLens(ctx context.Context, v *view, p *protocol.CodeLensParams) ([]proto
 	for i := range f.Facts.Symbols {
 		id := graph.ID{File: f, Symbol: int32(i)}
 		name := f.Facts.Qualified(id.Symbol)
-		data := symbolData{Path: f.Path, Symbol: name, Nth: seen[name]}
+		data := symbolData{Path: f.Path, Symbol: name, Nth: seen[name], Document: uri.URI(f.Document)}
 		seen[name]++
 		if countsCallers(id) && id.Def().Name != "" {
 			at := v.rangeIn(f, nameRange(id))
@@ -48,6 +49,7 @@ func codeLensResolve(ctx context.Context, v *view, p *protocol.CodeLens) (*proto
 	if json.Unmarshal(p.Data, &d) != nil {
 		return p, nil
 	}
+	v.about(d.Document)
 	g, err := v.graph(ctx)
 	if err != nil {
 		return nil, err

@@ -11,18 +11,18 @@ import (
 
 // didChange applies edits in order; each counts its positions in the text that the one before it made.
 func didChange(_ context.Context, s *Server, p *protocol.DidChangeTextDocumentParams) (none, error) {
-	path, ok := pathOf(p.TextDocument.URI)
-	if !ok || s.workspace == nil {
+	if s.workspace == nil {
 		return none{}, nil
 	}
-	d, open := s.documents[path]
+	name, _ := documentName(p.TextDocument.URI)
+	d, open := s.documents[name]
 	if !open {
-		return none{}, fmt.Errorf("change %s: it is not open", path)
+		return none{}, fmt.Errorf("change %s: it is not open", name)
 	}
 	d.version = p.TextDocument.Version
-	s.documents[path] = d
+	s.documents[name] = d
 	for _, event := range p.ContentChanges {
-		s.workspace.ChangeDocument(path, d.version, func(doc text.Doc) []text.Edit {
+		s.workspace.ChangeDocument(d.path, d.version, func(doc text.Doc) []text.Edit {
 			return []text.Edit{editOf(doc, event, s.client.encoding)}
 		})
 	}

@@ -8,9 +8,10 @@ import (
 
 // didClose makes the file on disk the truth again.
 func didClose(_ context.Context, s *Server, p *protocol.DidCloseTextDocumentParams) (none, error) {
-	if path, ok := pathOf(p.TextDocument.URI); ok && s.workspace != nil {
-		delete(s.documents, path)
-		s.workspace.CloseDocument(path)
+	name, _ := documentName(p.TextDocument.URI)
+	if d, open := s.documents[name]; open && s.workspace != nil {
+		delete(s.documents, name)
+		s.workspace.CloseDocument(d.path)
 	}
 	return none{}, nil
 }

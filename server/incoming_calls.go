@@ -26,11 +26,7 @@ func incomingCalls(ctx context.Context, v *view, p *protocol.CallHierarchyIncomi
 // callsOf asks for the calls of an item in one direction.
 func (v *view) callsOf(ctx context.Context, item *protocol.CallHierarchyItem,
 	ask func(*graph.Graph, context.Context, graph.ID, graph.Filter) (graph.Calls, error)) (graph.Calls, graph.ID, error) {
-	g, err := v.graph(ctx)
-	if err != nil {
-		return graph.Calls{}, graph.ID{}, err
-	}
-	id, err := v.symbolOf(g, item.Data, item.URI, item.SelectionRange.Start)
+	g, id, err := v.symbolOf(ctx, item.Data, item.URI, item.SelectionRange.Start)
 	if err != nil {
 		return graph.Calls{}, id, err
 	}

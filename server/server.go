@@ -57,7 +57,7 @@ type Server struct {
 	client    *client // what initialize agreed on
 	settings  *settings
 	roots     []string
-	documents map[string]document
+	documents map[string]document // by documentName
 	workspace *indexer.Workspace
 }
 
@@ -72,6 +72,8 @@ const (
 
 // document is what has to be known of an open one when the workspace is opened anew.
 type document struct {
+	uri      string // as its client writes it
+	path     string // by which the workspace knows it
 	language string
 	version  int32
 }

@@ -27,8 +27,12 @@ func TestRandomSession(t *testing.T) {
 		}
 	}
 	s.compare("with unsaved documents")
+	s.compareUnfiled()
 	for _, name := range slices.Sorted(maps.Keys(s.open)) {
 		s.close(name)
+	}
+	for _, uri := range slices.Sorted(maps.Keys(s.unfiled)) {
+		s.closeUnfiled(uri)
 	}
 	s.compare("with everything closed")
 }
@@ -54,10 +58,12 @@ type session struct {
 	disk map[string]string
 	open map[string]string // texts of open documents
 	vers int
+
+	unfiled map[string]string // texts of documents without a file, by URI; nobody but who asks about them may see them
 }
 
 func newSession(t *testing.T, seed uint64) *session {
-	s := &session{t: t, r: rand.New(rand.NewPCG(seed, 0)), w: testkit.Write(t, nil), disk: map[string]string{}, open: map[string]string{}}
+	s := &session{t: t, r: rand.New(rand.NewPCG(seed, 0)), w: testkit.Write(t, nil), disk: map[string]string{}, open: map[string]string{}, unfiled: map[string]string{}}
 	for i := range 12 {
 		s.write(s.newName(i))
 	}
@@ -142,8 +148,10 @@ func (s *session) step() {
 		s.rename(pick(s.r, files))
 	case n < 96 && len(files) > 0:
 		s.delete(pick(s.r, files))
-	case n < 98 && len(files) > 0:
+	case n < 97 && len(files) > 0:
 		s.changeOnDisk(pick(s.r, files))
+	case n < 99:
+		s.writeUnfiled(pick(s.r, unfiled))
 	default:
 		s.look()
 	}
@@ -287,6 +295,49 @@ func (s *session) look() {
 	s.c.Call("textDocument/documentSymbol", map[string]any{"textDocument": s.document(name)}, nil)
 	s.c.Call("workspace/symbol", map[string]any{"query": s.fn()}, nil)
 	s.c.Call("textDocument/prepareCallHierarchy", map[string]any{"textDocument": s.document(name), "position": position{0, 5}}, nil)
+}
+
+// unfiled are names that editors give to documents without a file.
+var unfiled = []string{"untitled:Untitled-1", "untitled:Untitled-2.py", "file://"}
+
+// writeUnfiled opens a document that has no file, edits it or closes it.
+func (s *session) writeUnfiled(uri string) {
+	document := map[string]any{"uri": uri, "languageId": "python", "version": 1}
+	_, open := s.unfiled[uri]
+	if open && s.r.IntN(3) == 0 {
+		s.closeUnfiled(uri)
+		return
+	}
+	s.unfiled[uri] = s.source("x.py")
+	document["text"] = s.unfiled[uri]
+	if open {
+		s.c.Notify("textDocument/didChange", map[string]any{"textDocument": document, "contentChanges": []any{map[string]any{"text": s.unfiled[uri]}}})
+	} else {
+		s.c.Notify("textDocument/didOpen", map[string]any{"textDocument": document})
+	}
+	s.c.Call("textDocument/prepareCallHierarchy", map[string]any{"textDocument": map[string]any{"uri": uri}, "position": position{0, 5}}, nil)
+}
+
+func (s *session) closeUnfiled(uri string) {
+	delete(s.unfiled, uri)
+	s.c.Notify("textDocument/didClose", map[string]any{"textDocument": map[string]any{"uri": uri}})
+}
+
+// compareUnfiled compares the outlines of documents without a file with those of files of the same text.
+func (s *session) compareUnfiled() {
+	for uri, content := range s.unfiled {
+		fresh := testkit.Write(s.t, nil)
+		fresh.WriteFile(s.t, "x.py", content)
+		other := testkit.Start(s.t, testkit.Setup{Roots: []string{fresh.Dir}})
+		other.Idle()
+		var got, want []symbolNode
+		s.c.Call("textDocument/documentSymbol", map[string]any{"textDocument": map[string]any{"uri": uri}}, &got)
+		other.Call("textDocument/documentSymbol", map[string]any{"textDocument": map[string]any{"uri": fresh.URI("x.py")}}, &want)
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			s.t.Errorf("%s: got %v\nwant %v", uri, got, want)
+		}
+		other.Shutdown()
+	}
 }
 
 // final is the text of every file as the editor shows it.

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"path"
 	"strings"
@@ -19,12 +20,14 @@ type symbolData struct {
 	Symbol string `json:"symbol,omitempty"` // qualified name; "" is the file's top-level code
 	Nth    int    `json:"nth,omitempty"`    // among symbols of that name in the file, from 0
 
+	Document uri.URI `json:"document,omitempty"` // of one that has no file
+
 	Tier     string `json:"tier,omitempty"`     // of the call that led here
 	Dispatch bool   `json:"dispatch,omitempty"` // the call goes through an interface or a base class
 }
 
 func dataOf(id graph.ID) symbolData {
-	d := symbolData{Path: id.File.Path}
+	d := symbolData{Path: id.File.Path, Document: uri.URI(id.File.Document)}
 	if id.Symbol < 0 {
 		return d
 	}
@@ -75,21 +78,25 @@ func (d symbolData) encode() protocol.LSPAny {
 	return b
 }
 
-// symbolOf finds the symbol of an item that the client gives back: by its data or, from clients that drop it, by its place.
-func (v *view) symbolOf(g *graph.Graph, data protocol.LSPAny, u uri.URI, at protocol.Position) (graph.ID, error) {
+// symbolOf finds the symbol of an item that the client gives back: by its data or, from clients that drop it, by its place. It returns the graph, too.
+func (v *view) symbolOf(ctx context.Context, data protocol.LSPAny, u uri.URI, at protocol.Position) (*graph.Graph, graph.ID, error) {
+	p, ok := v.about(u)
+	g, err := v.graph(ctx)
+	if err != nil {
+		return nil, graph.ID{}, err
+	}
 	var d symbolData
 	if json.Unmarshal(data, &d) == nil && d.Path != "" {
 		if id, ok := d.find(g); ok {
-			return id, nil
+			return g, id, nil
 		}
-		return graph.ID{}, failed("%s is not in %s any more", d.Symbol, path.Base(d.Path))
+		return nil, graph.ID{}, failed("%s is not in %s any more", d.Symbol, path.Base(d.Path))
 	}
-	p, ok := pathOf(u)
 	if !ok || g == nil || g.File(p) == nil {
-		return graph.ID{}, failed("%s is not part of the workspace", u)
+		return nil, graph.ID{}, failed("%s is not part of the workspace", u)
 	}
 	id, _ := g.SymbolAt(g.File(p), v.offset(g.File(p), at))
-	return id, nil
+	return g, id, nil
 }
 
 // title is how lists show a symbol; a module is shown as its file.

@@ -23,7 +23,7 @@ func prepareTypeHierarchy(ctx context.Context, v *view, p *protocol.TypeHierarch
 func isType(id graph.ID) bool { return id.Symbol >= 0 && id.Def().Kind.IsType() }
 
 func supertypes(ctx context.Context, v *view, p *protocol.TypeHierarchySupertypesParams) ([]protocol.TypeHierarchyItem, error) {
-	g, id, err := v.typeOf(ctx, &p.Item)
+	g, id, err := v.symbolOf(ctx, p.Item.Data, p.Item.URI, p.Item.SelectionRange.Start)
 	if err != nil {
 		return nil, err
 	}
@@ -31,20 +31,11 @@ func supertypes(ctx context.Context, v *view, p *protocol.TypeHierarchySupertype
 }
 
 func subtypes(ctx context.Context, v *view, p *protocol.TypeHierarchySubtypesParams) ([]protocol.TypeHierarchyItem, error) {
-	g, id, err := v.typeOf(ctx, &p.Item)
+	g, id, err := v.symbolOf(ctx, p.Item.Data, p.Item.URI, p.Item.SelectionRange.Start)
 	if err != nil {
 		return nil, err
 	}
 	return v.typeItems(g.Subtypes(ctx, id)), ctx.Err()
-}
-
-func (v *view) typeOf(ctx context.Context, item *protocol.TypeHierarchyItem) (*graph.Graph, graph.ID, error) {
-	g, err := v.graph(ctx)
-	if err != nil {
-		return nil, graph.ID{}, err
-	}
-	id, err := v.symbolOf(g, item.Data, item.URI, item.SelectionRange.Start)
-	return g, id, err
 }
 
 // typeItems leaves out what is only possible, as the call hierarchy does.

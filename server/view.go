@@ -40,11 +40,24 @@ func (v *view) graph(ctx context.Context) (*graph.Graph, error) {
 	return v.snap.Graph(ctx)
 }
 
+// about makes v see a document, which others do not see when it has no file ("untitled:"), and returns its path. ok is false when there is none.
+func (v *view) about(u uri.URI) (path string, ok bool) {
+	if v.snap == nil {
+		return "", false
+	}
+	name, isFile := documentName(u)
+	if isFile {
+		return name, true
+	}
+	v.snap, path = v.snap.With(name)
+	return path, path != ""
+}
+
 // file returns the file of a document, without building the graph. It is nil where there is nothing to answer: the document is
-// not on disk ("untitled:", "git:"), not part of the workspace, or capability is switched off for its language.
+// neither on disk nor open, not part of the workspace, or capability is switched off for its language.
 func (v *view) file(ctx context.Context, capability string, u uri.URI) (*graph.File, error) {
-	path, ok := pathOf(u)
-	if !ok || v.snap == nil {
+	path, ok := v.about(u)
+	if !ok {
 		return nil, nil
 	}
 	f, err := v.snap.File(ctx, path)
@@ -56,7 +69,7 @@ func (v *view) file(ctx context.Context, capability string, u uri.URI) (*graph.F
 
 // fileIn is file, with the graph that the file belongs to.
 func (v *view) fileIn(ctx context.Context, capability string, u uri.URI) (*graph.Graph, *graph.File, error) {
-	path, ok := pathOf(u)
+	path, ok := v.about(u)
 	g, err := v.graph(ctx)
 	if err != nil || g == nil || !ok {
 		return nil, nil, err

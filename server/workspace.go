@@ -61,9 +61,9 @@ func (s *Server) reopen() {
 	texts := map[string]string{}
 	if old != nil {
 		snap := old.Snapshot()
-		for path := range s.documents {
-			if d, err := snap.Text(path); err == nil {
-				texts[path] = string(d.Bytes)
+		for name, d := range s.documents {
+			if t, err := snap.Text(d.path); err == nil {
+				texts[name] = string(t.Bytes)
 			}
 		}
 		if err := old.Close(); err != nil {
@@ -75,9 +75,9 @@ func (s *Server) reopen() {
 	if s.workspace == nil {
 		return
 	}
-	for path, d := range s.documents {
-		if t, ok := texts[path]; ok {
-			s.workspace.OpenDocument(path, d.language, d.version, t)
+	for name, d := range s.documents {
+		if t, ok := texts[name]; ok {
+			_ = s.openDocument(d, t) // its URI has been read before
 		}
 	}
 }

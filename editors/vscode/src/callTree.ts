@@ -3,7 +3,7 @@
 import * as vscode from 'vscode'
 import { CallNode, subjectOf, treeItem, type Step } from './callItems'
 import type { CallTree, Direction, Subject, Tier } from './protocol'
-import { subjectAtCursor, toRange } from './places'
+import { isServed, subjectAtCursor, toRange } from './places'
 import { text, type Server } from './server'
 
 /** So much is asked for at once; what is further down comes when it is opened. */
@@ -175,7 +175,7 @@ export class CallTreeView implements vscode.TreeDataProvider<CallNode>, vscode.D
 
   /** The tree follows the text, a moment after the last change. */
   private documentChanged(e: vscode.TextDocumentChangeEvent) {
-    if (!this.view.visible || !this.subject || e.document.uri.scheme !== 'file' || e.contentChanges.length === 0) {
+    if (!this.view.visible || !this.subject || !isServed(e.document) || e.contentChanges.length === 0) {
       return
     }
     clearTimeout(this.timer)
@@ -185,7 +185,7 @@ export class CallTreeView implements vscode.TreeDataProvider<CallNode>, vscode.D
   /** The place may have moved: the symbol is looked for by its name. */
   private async follow() {
     const root = this.roots[0]?.symbol
-    if (root) {
+    if (root?.uri.startsWith('file:')) { // nobody else knows the names in a document that is no file
       this.subject = { name: `${root.path}:${root.name}` }
     }
     await this.load()

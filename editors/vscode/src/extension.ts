@@ -8,6 +8,7 @@ import { CallTreeView } from './callTree'
 import { registerChat } from './chat'
 import { chooseProgram, sayMissing, showMenu } from './menu'
 import { setUpModel } from './model'
+import { isServed } from './places'
 import { showPrompt } from './ask/prompt'
 import type { AskParams, CallTreeParams } from './protocol'
 import { SearchPick } from './search'
@@ -63,7 +64,7 @@ export async function deactivate() {
 /** What is selected; without a selection, the symbol at the cursor is meant: its line. */
 function selection(): Partial<AskParams> {
   const editor = vscode.window.activeTextEditor
-  if (!editor || editor.document.uri.scheme !== 'file') {
+  if (!editor || !isServed(editor.document)) {
     return {}
   }
   const { start, end } = editor.selection

@@ -8,10 +8,13 @@ export function toRange(r: ProtocolRange): vscode.Range {
   return new vscode.Range(r.start.line, r.start.character, r.end.line, r.end.character)
 }
 
+/** Whether the server is told of a document: files, and new documents that are not saved yet. Revisions, output and the like are left to others. */
+export const isServed = (document: vscode.TextDocument) => ['file', 'untitled'].includes(document.uri.scheme)
+
 /** The symbol at the cursor of the active editor. */
 export function subjectAtCursor(): Subject | undefined {
   const editor = vscode.window.activeTextEditor
-  if (!editor || editor.document.uri.scheme !== 'file') {
+  if (!editor || !isServed(editor.document)) {
     return undefined
   }
   const { line, character } = editor.selection.active

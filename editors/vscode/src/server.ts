@@ -5,6 +5,7 @@ import { CloseAction, ErrorAction, LanguageClient, ProgressType, type LanguageCl
 import { findBinary, surroundings } from './binary'
 import { serverSettings } from './configuration'
 import { sideBySide } from './others'
+import { isServed } from './places'
 import type { Answer, AskParams, CallPath, CallPathParams, CallTree, CallTreeParams, Hit, Status } from './protocol'
 
 /** What the status bar tells. */
@@ -100,13 +101,12 @@ export class Server implements vscode.Disposable {
   }
 
   private middleware(): Middleware {
-    const onDisk = (document: vscode.TextDocument) => document.uri.scheme === 'file'
     return {
       ...sideBySide(),
-      didOpen: async (document, next) => (onDisk(document) ? next(document) : undefined),
-      didChange: async (event, next) => (onDisk(event.document) ? next(event) : undefined),
-      didSave: async (document, next) => (onDisk(document) ? next(document) : undefined),
-      didClose: async (document, next) => (onDisk(document) ? next(document) : undefined),
+      didOpen: async (document, next) => (isServed(document) ? next(document) : undefined),
+      didChange: async (event, next) => (isServed(event.document) ? next(event) : undefined),
+      didSave: async (document, next) => (isServed(document) ? next(document) : undefined),
+      didClose: async (document, next) => (isServed(document) ? next(document) : undefined),
       handleWorkDoneProgress: (_token, params) => {
         const progress = params.kind === 'end' ? undefined : { message: params.message ?? '', percentage: params.percentage ?? 0 }
         this.progressChanged.fire(progress)
@@ -131,7 +131,7 @@ export class Server implements vscode.Disposable {
       }, ms)
     }
     this.context.subscriptions.push(
-      vscode.workspace.onDidChangeTextDocument((e) => e.document.uri.scheme === 'file' && e.contentChanges.length > 0 && later(1000)),
+      vscode.workspace.onDidChangeTextDocument((e) => isServed(e.document) && e.contentChanges.length > 0 && later(1000)),
       vscode.window.onDidChangeActiveTextEditor((editor) => editor && later(300)),
     )
   }
