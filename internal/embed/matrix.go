@@ -1,9 +1,16 @@
 package embed
 
+/*
+#cgo CFLAGS: -O3
+#include "products.h"
+*/
+import "C"
+
 import (
 	"math"
 	"runtime"
 	"sync"
+	"unsafe"
 )
 
 // matrix takes in numbers to out: weights of eight bits, a scale for each row of in of them.
@@ -15,30 +22,21 @@ type matrix struct {
 	weights []byte  // offset by 128
 }
 
-// Three products are added at a time in plain Go: a word has the numbers of three tokens, 21 bits apart, and is multiplied by a weight. That is four
-// to five times as fast as numbers with a point.
-const (
-	lanes    = 3
-	laneBits = 21
-	laneMask = 1<<laneBits - 1
-	block    = 32 // products whose sum a lane holds: 32·255·255 < 1<<21
-	at2      = 2 * laneBits
-)
+// widest is the largest number of a matrix's columns.
+const widest = C.sibyl_longest
 
-// lanesOf are the numbers of the tokens as bytes, each token with a scale and a zero of its own.
-type lanesOf struct {
-	tokens int
-	words  []uint64 // in words for each three tokens
-	scales []float32
-	zeros  []int32
-	sums   []int32 // of the bytes
+// rounded are the numbers of tokens as whole numbers of eight bits, each token with a scale and a zero of its own.
+type rounded struct {
+	numbers []int16
+	scales  []float32
+	zeros   []int32
 }
 
-func newLanes(x []float32, in int) *lanesOf {
+func round(x []float32, in int) *rounded {
 	n := len(x) / in
-	p := &lanesOf{n, make([]uint64, (n+lanes-1)/lanes*in), make([]float32, n), make([]int32, n), make([]int32, n)}
+	p := &rounded{make([]int16, len(x)), make([]float32, n), make([]int32, n)}
 	for t := range n {
-		row, words, shift := x[t*in:(t+1)*in], p.words[t/lanes*in:][:in], t%lanes*laneBits
+		row, numbers := x[t*in:(t+1)*in], p.numbers[t*in:]
 		var least, most float32
 		for _, v := range row {
 			least, most = min(least, v), max(most, v)
@@ -47,9 +45,7 @@ func newLanes(x []float32, in int) *lanesOf {
 		zero := float32(math.Round(float64(-least / scale)))
 		p.scales[t], p.zeros[t] = scale, int32(zero)
 		for i, v := range row {
-			b := uint32(min(v/scale+zero+0.5, 255))
-			words[i] |= uint64(b) << shift
-			p.sums[t] += int32(b)
+			numbers[i] = int16(min(v/scale+zero+0.5, 255))
 		}
 	}
 	return p
@@ -57,56 +53,23 @@ func newLanes(x []float32, in int) *lanesOf {
 
 // times returns the products of the matrix with each token of x, biases added. All processors take part.
 func (m *matrix) times(x []float32) []float32 {
-	p := newLanes(x, m.in)
-	y := make([]float32, p.tokens*m.out)
+	p := round(x, m.in)
+	tokens := len(p.scales)
+	products, y := make([]int32, tokens*m.out), make([]float32, tokens*m.out)
 	var wg sync.WaitGroup
-	share := (m.out/4/min(runtime.GOMAXPROCS(0), 8) + 1) * 4
+	share := m.out/min(runtime.GOMAXPROCS(0), 8) + 1
 	for from := 0; from < m.out; from += share {
 		wg.Go(func() {
-			for o := from; o < min(from+share, m.out); o += 4 {
-				m.four(p, o, y)
+			to := min(from+share, m.out)
+			C.sibyl_products((*C.uint8_t)(&m.weights[from*m.in]), C.int(to-from), C.int(m.in), (*C.int16_t)(unsafe.SliceData(p.numbers)),
+				C.int(tokens), (*C.int32_t)(&products[from]), C.int(m.out))
+			for t := range tokens {
+				for o := from; o < to; o++ {
+					y[t*m.out+o] = float32(products[t*m.out+o]-p.zeros[t]*m.sums[o])*p.scales[t]*m.scales[o] + m.biases[o]
+				}
 			}
 		})
 	}
 	wg.Wait()
 	return y
-}
-
-// four writes the products of four rows.
-func (m *matrix) four(p *lanesOf, row int, y []float32) {
-	rows := m.weights[row*m.in : (row+4)*m.in]
-	for first := 0; first < p.tokens; first += lanes {
-		sums := products(p.words[first/lanes*m.in:][:m.in], rows)
-		for lane := range min(lanes, p.tokens-first) {
-			t := first + lane
-			for r := range 4 {
-				o := row + r
-				exact := sums[r*lanes+lane] - 128*p.sums[t] - p.zeros[t]*m.sums[o]
-				y[t*m.out+o] = float32(exact)*p.scales[t]*m.scales[o] + m.biases[o]
-			}
-		}
-	}
-}
-
-// products returns the sums of the products of three tokens with four rows.
-func products(x []uint64, rows []byte) (sums [4 * lanes]int32) {
-	n := len(x)
-	r0, r1, r2, r3 := rows[:n], rows[n:2*n], rows[2*n:3*n], rows[3*n:4*n]
-	for ; len(x) >= block; x = x[block:] {
-		xs, b0, b1, b2, b3 := (*[block]uint64)(x), (*[block]byte)(r0), (*[block]byte)(r1), (*[block]byte)(r2), (*[block]byte)(r3)
-		var s0, s1, s2, s3 uint64
-		for i, v := range xs {
-			s0 += v * uint64(b0[i])
-			s1 += v * uint64(b1[i])
-			s2 += v * uint64(b2[i])
-			s3 += v * uint64(b3[i])
-		}
-		for r, s := range [4]uint64{s0, s1, s2, s3} {
-			sums[r*lanes] += int32(s & laneMask)
-			sums[r*lanes+1] += int32(s >> laneBits & laneMask)
-			sums[r*lanes+2] += int32(s >> at2)
-		}
-		r0, r1, r2, r3 = r0[block:], r1[block:], r2[block:], r3[block:]
-	}
-	return sums
 }

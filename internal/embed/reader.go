@@ -32,7 +32,7 @@ var loadReader = sync.OnceValue(func() *reader {
 const (
 	readerMagic = "sibylread1"
 	headMagic   = "sibylhead1"
-	longestRead = 24 // tokens: with more, a question would take too long
+	longestRead = 32 // tokens, [CLS] and [SEP] among them: as many as the encoder has positions for
 	fewestAsked = 8  // tokens of a question: with fewer, what they mean together says no more than they do, and reading takes time
 	fewestRead  = 2  // tokens of any text: one alone has no context
 )
@@ -79,7 +79,7 @@ func newReader(file, head []byte) (r *reader, err error) {
 		*n = in.number()
 	}
 	words := strings.Split(string(in.bytes(vocabulary)), "\n")
-	if in.err == nil && (len(words) != tokens || r.heads < 1 || positions < longestRead || r.width%(4*block) != 0 || inner%(4*block) != 0) {
+	if in.err == nil && (len(words) != tokens || r.heads < 1 || positions < longestRead || r.width%r.heads != 0 || max(r.width, inner) > widest || min(r.width, inner) < 1) {
 		in.err = errors.New("its header says what cannot be")
 	}
 	r.scales, r.positions = in.floats(tokens), in.floats(positions*r.width)

@@ -75,7 +75,7 @@ func TestReaderKnowsOrder(t *testing.T) {
 // Products in lanes are those of the rounded numbers, also the largest, for any number of tokens.
 func TestMatrix(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
-	const in, out = 3 * block, 20
+	const in, out = 99, 21
 	m := &matrix{in: in, out: out, scales: make([]float32, out), biases: make([]float32, out), sums: make([]int32, out), weights: make([]byte, in*out)}
 	for i := range m.weights {
 		m.weights[i] = byte(rng.Intn(255) + 1)
