@@ -260,6 +260,7 @@ func (w *Workspace) closeRoot(root string) {
 	delete(w.stores, root)
 	delete(w.progress.skipped, root)
 	delete(w.progress.head, root)
+	delete(w.progress.unlisted, root)
 	w.mu.Unlock()
 	if s == nil {
 		return

@@ -46,9 +46,10 @@ type documentState struct {
 	version  int32
 	text     text.Doc
 
-	mu   sync.Mutex
-	hash fact.Hash   // zero: not computed
-	file *graph.File // nil: not parsed
+	mu    sync.Mutex
+	hash  fact.Hash   // zero: not computed
+	file  *graph.File // the last one that was loaded; nil: not parsed
+	marks graph.Marks // of file, but for what base says
 }
 
 // overlay is all open documents at one moment, in order of their paths.
@@ -140,9 +141,13 @@ func (w *Workspace) open(d *document, languageID string, version int32, content 
 	old := w.documents[d.path]
 	w.documents[d.path] = d
 	w.setOverlay(w.overlay.with(&documentState{document: d, version: version, text: doc}))
+	away := ownerOf(w.wanted, d.path) != ownerOf(w.roots, d.path)
 	w.mu.Unlock()
 	if old != nil {
 		old.close()
+	}
+	if away { // its folder may be back
+		w.FilesChanged([]string{d.path})
 	}
 }
 
@@ -265,25 +270,32 @@ func (s *documentState) sum() fact.Hash {
 	return s.hash
 }
 
-// load returns the document's file with its facts, parsing it when nobody has before. base is what is on disk, nil when nothing is.
+// load returns the document's file with its facts, parsing it when nobody has before. base is what is on disk, nil when nothing is. The same file is
+// returned as long as base and root say the same of it.
 func (s *documentState) load(w *Workspace, base *record, root string) *graph.File {
 	hash := s.sum()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.file != nil {
-		return s.file
+	d, old := s.document, s.file
+	if old == nil || old.Root != root {
+		rel := relTo(root, d.path)
+		s.marks = fileMarks(d.language, rel, marks(rel, s.text.Bytes, attributes{}))
 	}
-	d := s.document
-	f := *d.facts(s) // a copy: the parser hands out the same facts again
-	f.Hash = hash
-	m := fileMarks(d.language, relTo(root, d.path), marks(relTo(root, d.path), s.text.Bytes, attributes{}))
+	m := s.marks
 	if base != nil {
 		m.Vendored, m.Test = base.marks.Vendored, base.marks.Test
 		m.Generated = base.marks.Generated
 	}
-	s.file = &graph.File{Path: d.path, Root: root, Facts: &f, Rules: &noRules, Marks: m, Document: d.shown}
-	if d.language != nil {
-		s.file.Rules = &d.language.Rules
+	switch {
+	case old == nil:
+		f := *d.facts(s) // a copy: the parser hands out the same facts again
+		f.Hash = hash
+		s.file = &graph.File{Path: d.path, Root: root, Facts: &f, Rules: &noRules, Marks: m, Document: d.shown}
+		if d.language != nil {
+			s.file.Rules = &d.language.Rules
+		}
+	case old.Root != root || old.Marks != m:
+		s.file = &graph.File{Path: d.path, Root: root, Facts: old.Facts, Rules: old.Rules, Marks: m, Document: d.shown}
 	}
 	return s.file
 }

@@ -59,10 +59,26 @@ func (s *session) step() {
 		if os.Rename(p, to) == nil {
 			s.w.FilesChanged([]string{p, to})
 		}
-	case 5: // a folder goes
-		if s.r.IntN(5) == 0 {
+	case 5: // a folder goes, or is another one; a watcher may tell of the folders alone
+		switch s.r.IntN(10) {
+		case 0, 1:
 			s.remove(filepath.Dir(rel))
 			s.w.FilesChanged([]string{filepath.Dir(p)})
+		case 2, 3:
+			from, to := filepath.Dir(p), s.path(fmt.Sprintf("moved%d/deep", s.r.IntN(3)))
+			os.MkdirAll(filepath.Dir(to), 0o755)
+			if os.Rename(from, to) == nil {
+				s.w.FilesChanged([]string{from, filepath.Dir(to)})
+			}
+		case 4: // the whole workspace, for a while
+			away := s.root + ".away"
+			os.Rename(s.root, away)
+			s.w.FilesChanged([]string{s.root})
+			if s.r.IntN(2) == 0 {
+				idle(s.t, s.w)
+			}
+			os.Rename(away, s.root)
+			s.w.FilesChanged([]string{s.root})
 		}
 	default:
 		s.edit(p, rel)
@@ -189,12 +205,94 @@ func TestRoots(t *testing.T) {
 	}
 	idle(t, w)
 	mustEqual(t, w.Snapshot(), fresh(t, w))
-	if err := w.SetRoots([]string{filepath.Join(a.root, "none")}); err == nil {
-		t.Error("a root that does not exist is accepted")
+	if err := w.SetRoots([]string{a.path("go.mod")}); err == nil {
+		t.Error("a root that is a file is accepted")
 	}
 	s := w.Snapshot()
 	if got := s.Rel(filepath.ToSlash(a.path("py/m1.py"))); got != filepath.Base(a.root)+"~1/py/m1.py" && got != filepath.Base(a.root)+"/py/m1.py" {
 		t.Errorf("Rel: %s", got)
+	}
+}
+
+// TestRootGoes: a folder that is deleted, and another one at its place later, by whatever a client tells of it.
+func TestRootGoes(t *testing.T) {
+	told := map[string]func(tr *tree) []string{
+		"the folder":        func(tr *tree) []string { return []string{tr.root} },
+		"the one around it": func(tr *tree) []string { return []string{filepath.Dir(tr.root)} },
+		"a file":            func(tr *tree) []string { return []string{tr.path("py/m1.py")} },
+		"nothing":           func(tr *tree) []string { return nil },
+	}
+	for name, paths := range told {
+		t.Run(name, func(t *testing.T) {
+			tr, stays := sample(t), newTree(t, "x.py", "def handler():\n    parse_error()\n")
+			o := tr.options(t, t.TempDir())
+			o.Roots = append(o.Roots, stays.root)
+			w := open(t, o)
+			w.OpenDocument(tr.path("py/m2.py"), "", 1, "def unsaved(): pass\n")
+			tell := func() {
+				w.FilesChanged(paths(tr))
+				idle(t, w)
+			}
+			facts := w.storeOf(filepath.ToSlash(tr.root)).facts.size
+
+			os.RemoveAll(tr.root)
+			tell()
+			mustEqual(t, w.Snapshot(), fresh(t, w))
+			if n := w.Status().Notes; len(n) != 1 || !strings.Contains(n[0], "does not exist") {
+				t.Errorf("without the folder: notes %q", n)
+			}
+			if w.Status().Files != 1 || !w.Snapshot().Complete() {
+				t.Errorf("without the folder: %d files, complete: %t", w.Status().Files, w.Snapshot().Complete())
+			}
+
+			os.CopyFS(tr.root, os.DirFS(sample(t).root))
+			tell()
+			mustEqual(t, w.Snapshot(), fresh(t, w))
+			if n := w.Status().Notes; len(n) > 0 {
+				t.Errorf("with the folder again: notes %q", n)
+			}
+			if now := w.storeOf(filepath.ToSlash(tr.root)).facts.size; now != facts {
+				t.Errorf("what came back was parsed again: %d bytes of facts, before %d", now, facts)
+			}
+
+			os.RemoveAll(tr.root) // and another one before anybody looks
+			tr.write("py/m1.py", pyFile(77))
+			w.FilesChanged(nil)
+			idle(t, w)
+			mustEqual(t, w.Snapshot(), fresh(t, w))
+		})
+	}
+}
+
+// TestRootComes: a folder that did not exist when the workspace was opened, and one that cannot be read for a while.
+func TestRootComes(t *testing.T) {
+	tr := newTree(t)
+	root := tr.path("later")
+	w := open(t, Options{Roots: []string{root}})
+	if n := w.Status().Notes; len(n) != 1 || !w.Snapshot().Complete() {
+		t.Errorf("notes %q", n)
+	}
+	tr.write("later/a.go", goFile(1))
+	w.OpenDocument(filepath.Join(root, "a.go"), "", 1, goFile(2)) // the only sign of it
+	idle(t, w)
+	mustEqual(t, w.Snapshot(), fresh(t, w))
+	if n := w.Status().Notes; len(n) > 0 {
+		t.Errorf("notes %q", n)
+	}
+	if os.Geteuid() == 0 {
+		return // may read everything
+	}
+	os.Chmod(root, 0)
+	w.FilesChanged(nil)
+	idle(t, w)
+	os.Chmod(root, 0o755)
+	if n := w.Status().Notes; len(n) != 1 || w.Status().Files != 1 {
+		t.Errorf("%d files, notes %q", w.Status().Files, n)
+	}
+	w.FilesChanged([]string{filepath.Join(root, "a.go")})
+	idle(t, w)
+	if n := w.Status().Notes; len(n) > 0 {
+		t.Errorf("notes %q", n)
 	}
 }
 

@@ -29,12 +29,14 @@ type Snapshot struct {
 	graph   *graph.Graph
 	search  *overlayIndex
 	with    map[*documentState]*Snapshot // see With
+
+	loaded sync.Map // of *graph.File by *documentState: a later state of the disk may say something else of the document
 }
 
 // overlayShard is the graph's part of changed documents; it is kept while they stay the same.
 type overlayShard struct {
-	documents []*documentState
-	shard     *graph.Shard
+	files []*graph.File
+	shard *graph.Shard
 }
 
 // Snapshot returns the present state. It costs a few pointers. As long as nothing changes it is the same one.
@@ -134,12 +136,16 @@ func (s *documentState) same(r *record) bool {
 }
 
 func (s *Snapshot) load(d *documentState) *graph.File {
+	if f, ok := s.loaded.Load(d); ok {
+		return f.(*graph.File)
+	}
 	p := d.document.path
 	root := ownerOf(s.roots, p)
 	if root == "" {
 		root = path.Dir(p)
 	}
-	return d.load(s.w, s.state.find(p), root)
+	f, _ := s.loaded.LoadOrStore(d, d.load(s.w, s.state.find(p), root))
+	return f.(*graph.File)
 }
 
 // Graph returns the call graph. Changed open documents are parsed first, incrementally. It is made once for each snapshot.
@@ -172,17 +178,17 @@ func (w *Workspace) graphBase(shards []*graph.Shard) *graph.Base {
 // overlayShard returns the graph's part of the changed documents; s.mu is held.
 func (s *Snapshot) overlayShard() *graph.Shard {
 	changed := s.differing()
-	s.w.mu.Lock()
-	last := s.w.shard
-	s.w.mu.Unlock()
-	if last != nil && slices.Equal(last.documents, changed) {
-		return last.shard
-	}
 	files := make([]*graph.File, len(changed))
 	for i, d := range changed {
 		files[i] = s.load(d)
 	}
-	last = &overlayShard{changed, graph.NewShard(files)}
+	s.w.mu.Lock()
+	last := s.w.shard
+	s.w.mu.Unlock()
+	if last != nil && slices.Equal(last.files, files) {
+		return last.shard
+	}
+	last = &overlayShard{files, graph.NewShard(files)}
 	s.w.mu.Lock()
 	s.w.shard = last
 	s.w.mu.Unlock()

@@ -16,6 +16,13 @@ func (w *Workspace) Status() Status {
 	if w.progress.embedder != "" {
 		s.Notes = append(s.Notes, w.progress.embedder)
 	}
+	for _, r := range w.wanted {
+		if !slices.Contains(roots, r) {
+			s.Notes = append(s.Notes, r+" does not exist; it is indexed when it does")
+		} else if why := w.progress.unlisted[r]; why != "" {
+			s.Notes = append(s.Notes, "as it was before: "+why)
+		}
+	}
 	for _, l := range w.progress.skipped {
 		s.Skipped = append(s.Skipped, l...)
 	}

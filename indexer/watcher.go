@@ -1,7 +1,7 @@
 package indexer
 
 import (
-	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,26 +15,27 @@ type watcher struct {
 
 	mu    sync.Mutex // for what follows
 	ready chan struct{}
-	roots []string        // as they should be
-	left  map[string]bool // roots that were not among them at some time since the last look: states have forgotten them
-	set   int             // how often they were set since the last look; each is one count of pending
-	all   int             // how often everything was to be checked
-	told  int             // how often paths were told
+	roots []string // as they should be
+	left  []string // roots that were not among them at some time since the last look: states have forgotten them
+	set   int      // how often they were set since the last look; each is one count of pending
+	all   int      // how often everything was to be checked
+	told  int      // how often paths were told
 	paths map[string]bool
 
-	open   []string                   // roots that are open
+	open   []string                   // roots that are open: those that exist
+	failed map[string]bool            // those that could not be listed the last time
 	listed map[string]map[string]bool // by root: the paths that have a record or a job
 }
 
 func newWatcher(w *Workspace) *watcher {
-	return &watcher{w: w, ready: make(chan struct{}, 1), paths: map[string]bool{}, left: map[string]bool{}, listed: map[string]map[string]bool{}}
+	return &watcher{w: w, ready: make(chan struct{}, 1), paths: map[string]bool{}, failed: map[string]bool{}, listed: map[string]map[string]bool{}}
 }
 
 func (t *watcher) setRoots(roots []string) {
 	t.mu.Lock()
 	for _, r := range t.roots {
 		if !slices.Contains(roots, r) {
-			t.left[r] = true
+			t.left = append(t.left, r)
 		}
 	}
 	t.roots = roots
@@ -73,7 +74,7 @@ func (t *watcher) run() {
 		}
 		t.mu.Lock()
 		roots, left, set, everything, told, paths := t.roots, t.left, t.set, t.all, t.told, t.paths
-		t.left, t.set, t.all, t.told, t.paths = map[string]bool{}, 0, 0, 0, map[string]bool{}
+		t.left, t.set, t.all, t.told, t.paths = nil, 0, 0, 0, map[string]bool{}
 		t.mu.Unlock()
 		if set > 0 {
 			t.leave(left)
@@ -87,21 +88,27 @@ func (t *watcher) run() {
 }
 
 func (t *watcher) look(roots []string, set, everything bool, paths map[string]bool) {
-	fresh := map[string]bool{} // roots that are listed as a whole
-	if set {
-		for _, r := range t.follow(roots) {
+	there := existing(roots)
+	fresh := maps.Clone(t.failed) // roots that are listed as a whole
+	if set || !slices.Equal(there, t.open) {
+		t.w.found(roots, there)
+		t.leave(slices.DeleteFunc(slices.Clone(t.open), func(r string) bool { return slices.Contains(there, r) }))
+		for _, r := range t.follow(there) {
 			fresh[r] = true
 		}
 	}
 	some := map[string][]string{}
 	for p := range paths {
+		for _, r := range t.open {
+			fresh[r] = fresh[r] || isBelow(r, p) // the folder around it may have been moved away, and another one into its place
+		}
 		r := ownerOf(t.open, p)
 		if r == "" {
 			continue
 		}
-		if p == r || rulesFile(p) {
+		if rulesFile(p) {
 			fresh[r] = true
-		} else {
+		} else if p != r {
 			some[r] = append(some[r], p)
 		}
 	}
@@ -119,14 +126,15 @@ func (t *watcher) look(roots []string, set, everything bool, paths map[string]bo
 }
 
 // leave closes roots.
-func (t *watcher) leave(roots map[string]bool) {
-	for r := range roots {
+func (t *watcher) leave(roots []string) {
+	for _, r := range roots {
 		i := slices.Index(t.open, r)
 		if i < 0 {
 			continue
 		}
 		t.open = slices.Delete(slices.Clone(t.open), i, i+1)
 		delete(t.listed, r)
+		delete(t.failed, r)
 		n := t.w.queue.drop(r)
 		t.w.ask(func() {
 			t.w.pending.add(-n)
@@ -173,12 +181,31 @@ func isBelow(path, dir string) bool {
 	return ok && (rest == "" || rest[0] == '/')
 }
 
+// tell notes whether a root could be listed. If not, what was known of it stays, and the next event is an occasion to list it as a whole.
+func (t *watcher) tell(root string, err error) (ok bool) {
+	if t.w.ctx.Err() != nil {
+		return false
+	}
+	if err != nil && len(existing([]string{root})) == 0 {
+		t.w.FilesChanged([]string{root}) // it has gone just now
+		return false
+	}
+	t.w.mu.Lock()
+	defer t.w.mu.Unlock()
+	if err == nil {
+		delete(t.failed, root)
+		delete(t.w.progress.unlisted, root)
+		return true
+	}
+	t.w.options.Log.Warn("list", "err", err)
+	t.failed[root] = true
+	t.w.progress.unlisted[root] = err.Error()
+	return false
+}
+
 func (t *watcher) listAll(root string) {
 	l, err := list(t.w.ctx, root, t.w.options.MaxBytes)
-	if err != nil {
-		if t.w.ctx.Err() == nil {
-			t.w.note(fmt.Sprintf("not listed: %v", err))
-		}
+	if !t.tell(root, err) {
 		return
 	}
 	for _, n := range l.Notes {
@@ -219,10 +246,7 @@ func (r *record) same(e *Entry) bool {
 func (t *watcher) listSome(root string, paths []string) {
 	slices.Sort(paths)
 	l, err := listSome(t.w.ctx, root, paths, t.w.options.MaxBytes)
-	if err != nil {
-		if t.w.ctx.Err() == nil {
-			t.w.note(fmt.Sprintf("not listed: %v", err))
-		}
+	if !t.tell(root, err) {
 		return
 	}
 	known := t.listed[root]

@@ -88,7 +88,8 @@ type Workspace struct {
 
 	mu        sync.Mutex // for what follows
 	closed    bool
-	roots     []string
+	wanted    []string          // the roots that were set
+	roots     []string          // those that exist
 	stores    map[string]*store // by root
 	state     *state
 	documents map[string]*document
@@ -104,12 +105,13 @@ type progress struct {
 	done, total int // of the present pass
 	skipped     map[string][]Skipped
 	head        map[string]string
+	unlisted    map[string]string // by root, why its files could not be listed the last time
 	notes       []string
 	embedder    string // why vectors are missing; "" when they are not
 }
 
 // Open returns a Workspace that starts to index at once in the background. It fails only when the options make no sense
-// (a root that is no folder); trouble with a store is repaired or worked around and told in Status.Notes. The context ends nothing: Close does.
+// (a root that is a file); a root that does not exist is indexed when it does. Trouble with a store is repaired or worked around and told in Status.Notes. The context ends nothing: Close does.
 func Open(ctx context.Context, o Options) (*Workspace, error) {
 	o = o.withDefaults()
 	roots, err := cleanRoots(o.Roots)
@@ -118,7 +120,7 @@ func Open(ctx context.Context, o Options) (*Workspace, error) {
 	}
 	w := &Workspace{options: o, private: privateRules(o.NeverSend), languages: o.Languages, queue: newQueue(), results: make(chan *outcome, 8192), budget: semaphore.NewWeighted(budgetBytes),
 		control: make(chan func()), kick: make(chan struct{}, 1), stores: map[string]*store{}, state: &state{}, documents: map[string]*document{},
-		overlay: &overlay{}, progress: progress{skipped: map[string][]Skipped{}, head: map[string]string{}}}
+		overlay: &overlay{}, progress: progress{skipped: map[string][]Skipped{}, head: map[string]string{}, unlisted: map[string]string{}}}
 	w.ctx, w.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	w.watch = newWatcher(w)
 	w.committer = newCommitter(w)
@@ -130,25 +132,31 @@ func Open(ctx context.Context, o Options) (*Workspace, error) {
 	return w, w.SetRoots(roots)
 }
 
-// cleanRoots returns the absolute, slash-separated paths of folders, each once.
+// cleanRoots returns the absolute, slash-separated paths of folders, each once, which need not exist.
 func cleanRoots(roots []string) ([]string, error) {
 	var out []string
 	for _, r := range roots {
 		if !filepath.IsAbs(r) {
 			return nil, fmt.Errorf("open %s: the path is not absolute", r)
 		}
-		info, err := os.Stat(r)
-		if err == nil && !info.IsDir() {
-			err = errors.New("no folder")
-		}
-		if err != nil {
-			return nil, fmt.Errorf("open %s: %w", r, err)
+		if info, err := os.Stat(r); err == nil && !info.IsDir() {
+			return nil, fmt.Errorf("open %s: no folder", r)
 		}
 		if r = filepath.ToSlash(filepath.Clean(r)); !slices.Contains(out, r) {
 			out = append(out, r)
 		}
 	}
 	return out, nil
+}
+
+// existing returns those of roots that are folders.
+func existing(roots []string) (there []string) {
+	for _, r := range roots {
+		if info, err := os.Stat(filepath.FromSlash(r)); err == nil && info.IsDir() {
+			there = append(there, r)
+		}
+	}
+	return there
 }
 
 // SetRoots replaces the roots; files of removed roots vanish from snapshots. On an error nothing changes.
@@ -162,12 +170,27 @@ func (w *Workspace) SetRoots(roots []string) error {
 	if w.closed {
 		return errClosed
 	}
-	w.roots = roots
-	w.state = w.state.without(roots)
-	w.current = nil
+	w.wanted = roots
+	w.setExisting(existing(roots))
 	w.pending.add(1)
 	w.watch.setRoots(roots)
 	return nil
+}
+
+// found notes which of the wanted roots exist: with a folder that was deleted or unmounted its files are gone, too.
+func (w *Workspace) found(wanted, there []string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if slices.Equal(w.wanted, wanted) && !slices.Equal(w.roots, there) {
+		w.setExisting(there)
+	}
+}
+
+// setExisting sets the roots that exist; w.mu is held.
+func (w *Workspace) setExisting(roots []string) {
+	w.roots = roots
+	w.state = w.state.without(roots)
+	w.current = nil
 }
 
 // Close stops all work and waits until every goroutine has gone and the stores are closed.
@@ -194,7 +217,7 @@ func (w *Workspace) Close() error {
 	return errors.Join(errs...)
 }
 
-// FilesChanged tells that files (or whole folders) were created, changed or deleted on disk. Renames are a deletion and a creation.
+// FilesChanged tells that files (or whole folders, the roots among them) were created, changed or deleted on disk. Renames are a deletion and a creation.
 // nil: check everything.
 func (w *Workspace) FilesChanged(paths []string) {
 	w.pending.add(1)

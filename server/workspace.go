@@ -44,10 +44,10 @@ func (s *Server) open() {
 	s.workspace = w
 }
 
-// folders leaves out what is no folder: editors send roots that have been deleted.
+// folders leaves out files. Editors send roots that have been deleted, too, which may come back.
 func folders(paths []string) (out []string) {
 	for _, p := range paths {
-		if i, err := os.Stat(p); err == nil && i.IsDir() {
+		if i, err := os.Stat(p); err != nil || i.IsDir() {
 			out = append(out, p)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -62,6 +63,42 @@ func TestWorkspaceFolders(t *testing.T) {
 		t.Errorf("without folders: %s", got)
 	}
 	c.Shutdown()
+}
+
+// TestFolderEvents: clients tell of folders as a whole, the workspace's own among them.
+func TestFolderEvents(t *testing.T) {
+	w := write(t, "-- lib/a.py --\ndef only_a(): pass\n-- lib/deep/b.py --\ndef only_b(): pass\n-- c.py --\ndef only_c(): pass\n")
+	c := testkit.Start(t, testkit.Setup{Roots: []string{w.Dir}})
+	c.Idle()
+	root := strings.TrimSuffix(w.URI("x"), "/x")
+	for _, step := range []struct {
+		from, to, method string
+		params           any
+		want             string
+	}{
+		{"lib", "src", "workspace/didRenameFiles", map[string]any{"files": []any{map[string]any{"oldUri": w.URI("lib"), "newUri": w.URI("src")}}},
+			"only_a@src/a.py only_b@src/deep/b.py only_c@c.py"},
+		{"src/deep", "../deep", "workspace/didDeleteFiles", map[string]any{"files": []any{map[string]any{"uri": w.URI("src/deep")}}}, "only_a@src/a.py only_c@c.py"},
+		{"../deep", "deep", "workspace/didCreateFiles", map[string]any{"files": []any{map[string]any{"uri": w.URI("deep")}}}, "only_a@src/a.py only_b@deep/b.py only_c@c.py"},
+		{"src", "deep/lib", "workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": w.URI("src"), "type": 3}, map[string]any{"uri": w.URI("deep/lib"), "type": 1}}},
+			"only_a@deep/lib/a.py only_b@deep/b.py only_c@c.py"},
+		{"", "../away", "workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": root, "type": 3}}}, ""},
+		{"../away", "", "workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": w.URI("c.py"), "type": 1}}},
+			"only_a@deep/lib/a.py only_b@deep/b.py only_c@c.py"},
+	} {
+		if err := os.Rename(filepath.Join(w.Dir, step.from), filepath.Join(w.Dir, step.to)); err != nil {
+			t.Fatal(err)
+		}
+		c.Notify(step.method, step.params)
+		var status struct{ Notes []string }
+		c.Call("sibyl/status", map[string]any{"wait": true}, &status)
+		if got := find(c, "only_"); got != step.want {
+			t.Errorf("%s to %s: got %s, want %s", step.from, step.to, got, step.want)
+		}
+		if gone := step.want == ""; gone != strings.Contains(strings.Join(status.Notes, " "), "does not exist") {
+			t.Errorf("%s to %s: notes %q", step.from, step.to, status.Notes)
+		}
+	}
 }
 
 func TestFolderThatDoesNotExist(t *testing.T) {
