@@ -17,5 +17,8 @@ type Status struct {
 	Notes                  []string       // "index in memory: another process has the store open", "rebuilt: format 1, this version writes 2"
 }
 
-// Skipped is a file that is not indexed.
-type Skipped struct{ Path, Reason string } // Path is absolute, slash-separated
+// Skipped is a file that is not indexed, or not all of it.
+type Skipped struct {
+	Path, Reason string // Path is absolute, slash-separated
+	Partly       bool   // what could be read of it is indexed
+}

@@ -40,7 +40,7 @@ func (w *Workspace) Status() Status {
 	}
 	for r := range st.records {
 		if reason := r.skipped + r.remark; reason != "" {
-			s.Skipped = append(s.Skipped, Skipped{r.path, reason})
+			s.Skipped = append(s.Skipped, Skipped{r.path, reason, r.skipped == ""})
 		}
 	}
 	slices.SortFunc(s.Skipped, func(a, b Skipped) int { return compare(a.Path, b.Path) })

@@ -252,3 +252,29 @@ func TestLargeBuilt(t *testing.T) {
 		}
 	}
 }
+
+// TestMisreadIsTold: a project file that is broken is listed with the reason, until it is mended, and what it says as far as it goes counts.
+func TestMisreadIsTold(t *testing.T) {
+	tr := newTree(t, "build/compile_commands.json", `[{"directory": "/b", "file": "a.c", "command": "cc"},`, "x.bin", "\x00")
+	w := open(t, Options{Roots: []string{tr.root}})
+	told := func() (list []string) {
+		for _, s := range w.Status().Skipped {
+			if s.Partly {
+				list = append(list, w.Snapshot().Rel(s.Path)+": "+s.Reason)
+			}
+		}
+		return list
+	}
+	if got := fmt.Sprint(told()); got != "[build/compile_commands.json: read with errors: line 1: the end is missing]" {
+		t.Error(got)
+	}
+	if f := must(w.Snapshot().File(t.Context(), tr.path("build/compile_commands.json"))); len(f.Facts.Imports) != 1 {
+		t.Errorf("imports %v", f.Facts.Imports)
+	}
+	tr.write("build/compile_commands.json", "[]")
+	w.FilesChanged([]string{tr.path("build/compile_commands.json")})
+	idle(t, w)
+	if got := told(); len(got) > 0 {
+		t.Error(got)
+	}
+}

@@ -28,6 +28,7 @@ type indexReport struct {
 type skipped struct {
 	Path   string `json:"path"`
 	Reason string `json:"reason"`
+	partly bool
 }
 
 // index does not ask for the graph: it must stay small on large workspaces.
@@ -69,7 +70,7 @@ func byName[K ~string](m map[K]int) map[string]int {
 func (w *workspace) skipped(s indexer.Status) []skipped {
 	out := make([]skipped, len(s.Skipped))
 	for i, f := range s.Skipped {
-		out[i] = skipped{w.rel(f.Path), f.Reason}
+		out[i] = skipped{w.rel(f.Path), f.Reason, f.Partly}
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].Path < out[j].Path })
 	return out
@@ -79,16 +80,29 @@ func (c *call) printIndex(r indexReport) {
 	fmt.Fprintf(c.out, "%d files, %s, %d chunks, %.1f s\n", r.Files, size(r.Bytes), r.Chunks, r.Seconds)
 	fmt.Fprintf(c.out, "languages  %s\n", counts(r.Languages))
 	fmt.Fprintf(c.out, "symbols    %s\n", counts(r.Symbols))
+	var partly, whole []skipped
+	for _, s := range r.Skipped {
+		if s.partly {
+			partly = append(partly, s)
+		} else {
+			whole = append(whole, s)
+		}
+	}
+	c.printSkipped("in part", partly)
+	c.printSkipped("skipped", whole)
+}
+
+func (c *call) printSkipped(title string, files []skipped) {
 	const most = 20
-	if len(r.Skipped) > 0 {
-		fmt.Fprintf(c.out, "skipped    %d\n", len(r.Skipped))
+	if len(files) > 0 {
+		fmt.Fprintf(c.out, "%-9s  %d\n", title, len(files))
 	}
 	t := table{}
-	for _, s := range r.Skipped[:min(most, len(r.Skipped))] {
+	for _, s := range files[:min(most, len(files))] {
 		t.add("  "+s.Path, s.Reason)
 	}
 	t.print(c.out)
-	if n := len(r.Skipped) - most; n > 0 {
+	if n := len(files) - most; n > 0 {
 		fmt.Fprintf(c.out, "  … and %d more: --json lists all\n", n)
 	}
 }

@@ -35,7 +35,7 @@ type File struct {
 	Lines    []uint32 // byte offset at which each line starts; Lines[0] is 0
 	ASCII    bool     // the text is ASCII only: byte, UTF-8 and UTF-16 columns agree
 	Errors   bool     // the parser had to skip or insert something, or gave up (see Skipped)
-	Skipped  string   // why the file was not parsed ("" when it was): "parse took too long", …; its chunks are by lines
+	Skipped  string   // why the file was not parsed, or not all of it ("" when it was): "parse took too long", "read with errors: …"; its chunks are by lines
 
 	Package    string  // the package or namespace that the file declares, as written ("" where languages have none)
 	Spaces     []Space // the parts of a file that declares several packages, in order of Start; else none

@@ -25,7 +25,7 @@ type Language struct {
 	Shebangs   []string // interpreters: "python", matched without version digits
 
 	Grammar func() *sitter.Language // nil: no tree, chunks are by lines
-	// Scan adds facts to f where there is no grammar: Symbols, in the order of fact.File, and ModulePath. nil: nothing but lines.
+	// Scan adds facts to f where there is no grammar: Symbols, in the order of fact.File, ModulePath, and in Skipped what Misread says. nil: nothing but lines.
 	Scan    func(src []byte, f *fact.File)
 	Queries string    // queries.scm; the captures are documented in syntax/captures.md
 	Embeds  *Embedded // what its files hold in another language; the Queries are about the nodes of both

@@ -21,7 +21,7 @@ const maxSince = 1 << 12
 func (d *Document) held(f *fact.File) *fact.File {
 	switch {
 	case f == nil:
-	case f.Skipped == "":
+	case f.Skipped == "" || d.l == nil || d.l.Grammar == nil:
 		d.good, d.slow = f, false
 	case d.good == nil:
 	default:

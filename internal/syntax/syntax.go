@@ -20,7 +20,7 @@ import (
 )
 
 // Version is that of the facts that this package makes; the store rebuilds when it changes.
-const Version = 27
+const Version = 28
 
 // ParseLimit is how long one parse may take; see limitOf.
 const ParseLimit = 5 * time.Second

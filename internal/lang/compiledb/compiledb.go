@@ -5,7 +5,10 @@
 package compiledb
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
+	"errors"
 	"path"
 	"strconv"
 	"strings"
@@ -25,20 +28,43 @@ var Language = &lang.Language{
 
 // entry is one run.
 type entry struct {
-	Directory string
-	File      string
-	Command   string
-	Arguments []string
+	Directory string   `json:"directory"`
+	File      string   `json:"file"`
+	Command   string   `json:"command"`
+	Arguments []string `json:"arguments"`
+}
+
+// read calls yield with each run, and says where the list is not one: a build that is under way, or was broken off, leaves the half of it.
+func read(src []byte, yield func(e entry)) (misread string) {
+	d := json.NewDecoder(bytes.NewReader(src))
+	if t, err := d.Token(); err != nil || t != json.Delim('[') {
+		return lang.Misread(src, 0, cmp.Or(err, errors.New("it is no list")))
+	}
+	for d.More() {
+		var e entry
+		err := d.Decode(&e)
+		var kind *json.UnmarshalTypeError
+		if err != nil && !errors.As(err, &kind) {
+			return lang.Misread(src, d.InputOffset(), err)
+		}
+		if err != nil && misread == "" {
+			misread = lang.Misread(src, d.InputOffset(), err)
+		}
+		yield(e)
+	}
+	if _, err := d.Token(); err != nil && misread == "" {
+		misread = lang.Misread(src, d.InputOffset(), err)
+	}
+	return misread
 }
 
 func scan(src []byte, f *fact.File) {
 	f.Generated = true
-	var entries []entry
-	if json.Unmarshal(src, &entries) != nil {
-		return
-	}
 	groups := map[string]string{}
-	for _, e := range entries {
+	f.Skipped = read(src, func(e entry) {
+		if e.File == "" {
+			return
+		}
 		arguments := e.Arguments
 		if len(arguments) == 0 {
 			arguments = words(e.Command)
@@ -57,7 +83,7 @@ func scan(src []byte, f *fact.File) {
 			}
 		}
 		f.Imports = append(f.Imports, fact.Import{Name: "unit", Alias: group, Path: absolute(e.Directory, e.File)})
-	}
+	})
 }
 
 func absolute(dir, p string) string {

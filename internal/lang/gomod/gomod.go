@@ -2,6 +2,8 @@
 package gomod
 
 import (
+	"errors"
+
 	"golang.org/x/mod/modfile"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
@@ -12,6 +14,15 @@ import (
 var Language = &lang.Language{
 	Name:      "go.mod",
 	Filenames: []string{"go.mod"},
-	Scan:      func(src []byte, f *fact.File) { f.ModulePath = modfile.ModulePath(src) },
+	Scan:      scan,
 	Rules:     fact.Rules{Manifest: fact.ManifestModule},
+}
+
+func scan(src []byte, f *fact.File) {
+	f.ModulePath = modfile.ModulePath(src)
+	_, err := modfile.ParseLax("go.mod", src, nil)
+	var list modfile.ErrorList
+	if errors.As(err, &list) && len(list) > 0 {
+		f.Skipped = lang.Misread(src, int64(list[0].Pos.Byte), list[0].Err)
+	}
 }

@@ -4,6 +4,7 @@
 package packagejson
 
 import (
+	"bytes"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -23,14 +24,14 @@ var Language = &lang.Language{
 
 // manifest is what is read of all three.
 type manifest struct {
-	Name            string
-	Main            string
-	Module          string
-	Types           string
-	Source          string
-	Exports         json.RawMessage
-	Imports         json.RawMessage
-	Extends         json.RawMessage
+	Name            string          `json:"name"`
+	Main            json.RawMessage `json:"main"`
+	Module          json.RawMessage `json:"module"`
+	Types           json.RawMessage `json:"types"`
+	Source          json.RawMessage `json:"source"` // some tools take a list
+	Exports         json.RawMessage `json:"exports"`
+	Imports         json.RawMessage `json:"imports"`
+	Extends         json.RawMessage `json:"extends"`
 	CompilerOptions *struct {
 		BaseURL string              `json:"baseUrl"`
 		Paths   map[string][]string `json:"paths"`
@@ -38,20 +39,24 @@ type manifest struct {
 }
 
 func scan(src []byte, f *fact.File) {
-	var m manifest
-	if json.Unmarshal(withoutComments(src), &m) != nil {
+	src = withoutComments(src)
+	if len(bytes.TrimSpace(src)) == 0 { // an empty tsconfig.json is one
 		return
 	}
+	var m manifest
+	f.Skipped = lang.Misread(src, 0, json.Unmarshal(src, &m)) // m has what is of the right type
 	f.ModulePath = m.Name
 	add := func(name, alias, path string) {
 		f.Imports = append(f.Imports, fact.Import{Name: name, Alias: alias, Path: path})
 	}
 	leaves(m.Exports, ".", func(alias, path string) { add("exports", alias, path) })
 	leaves(m.Imports, "", func(alias, path string) { add("imports", alias, path) })
-	for _, entry := range []string{m.Source, m.Types, m.Module, m.Main} {
-		if entry != "" {
-			add("exports", ".", entry)
-		}
+	for _, entry := range []json.RawMessage{m.Source, m.Types, m.Module, m.Main} {
+		leaves(entry, ".", func(_, path string) {
+			if path != "" {
+				add("exports", ".", path)
+			}
+		})
 	}
 	leaves(m.Extends, "", func(_, path string) { add("extends", "", path) })
 	if c := m.CompilerOptions; c != nil {
@@ -112,6 +117,9 @@ func withoutComments(src []byte) []byte {
 			}
 		case c == '/' && i+1 < len(src) && src[i+1] == '*':
 			for i += 2; i+1 < len(src) && (src[i] != '*' || src[i+1] != '/'); i++ {
+				if src[i] == '\n' { // lines keep their numbers
+					out = append(out, '\n')
+				}
 			}
 			i++
 		default:
