@@ -225,7 +225,7 @@ func (d *document) close() {
 
 // facts returns the facts of s. Newer states are reached by editing the parser's text, others are parsed on their own.
 func (d *document) facts(s *documentState) *fact.File {
-	ctx := context.Background() // others wait for the same result; a parse has its own deadline
+	ctx := context.Background() // others wait for the same result; a parse has its own bounds
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.closed || d.parser != nil && s.number < d.parsed {

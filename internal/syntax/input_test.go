@@ -34,8 +34,21 @@ func FuzzFacts(f *testing.F) {
 
 // TestHardInputs gives every language what breaks parsers. It must end, keep its stack and cover the text.
 func TestHardInputs(t *testing.T) {
+	inputs := hardInputs()
+	eachLanguage(t, func(t *testing.T, l *lang.Language) {
+		for name, src := range inputs {
+			t.Run(name, func(t *testing.T) {
+				ctx, cancel := context.WithTimeout(context.Background(), 400*time.Millisecond) // the budget of a parse, so that this stays short
+				defer cancel()
+				checkFacts(t, Facts(ctx, l, src), src)
+			})
+		}
+	})
+}
+
+func hardInputs() map[string][]byte {
 	repeat := func(s string, n int) []byte { return bytes.Repeat([]byte(s), n) }
-	inputs := map[string][]byte{
+	return map[string][]byte{
 		"empty":            nil,
 		"blank":            []byte(" \n\t\r\n\n"),
 		"NUL":              []byte("int a;\x00\x00 b(\x00)\n\x00"),
@@ -61,22 +74,13 @@ func TestHardInputs(t *testing.T) {
 		"long word":        repeat("abcdefgh", 100_000),
 		"many assignments": repeat("a = b\n", 5_000),
 	}
-	eachLanguage(t, func(t *testing.T, l *lang.Language) {
-		for name, src := range inputs {
-			t.Run(name, func(t *testing.T) {
-				ctx, cancel := context.WithTimeout(context.Background(), 400*time.Millisecond) // the budget of a parse, so that this stays short
-				defer cancel()
-				checkFacts(t, Facts(ctx, l, src), src)
-			})
-		}
-	})
 }
 
 // TestGaps takes single tokens out of every sample: parsers put nodes without text in their places.
 func TestGaps(t *testing.T) {
 	eachLanguage(t, func(t *testing.T, l *lang.Language) {
 		for _, s := range samples(t, l) {
-			tree := parse(context.Background(), compiledFor(l), nil, s.text)
+			tree := parse(context.Background(), compiledFor(l), nil, s.text, newBudget(len(s.text)))
 			flat, free, _ := flatten(tree, s.text)
 			for i := int32(0); int(i) < len(flat.nodes); i += 1 + int32(len(flat.nodes))/gaps {
 				n := flat.nodes[i]
@@ -95,13 +99,12 @@ func TestGaps(t *testing.T) {
 // gaps is how many tokens of a sample TestGaps tries.
 const gaps = 100
 
-// TestDeadline lets the time for a parse run out: the facts are those of plain lines, and say why.
 // A file at which our code fails is an error of that file's, and its tree is not lost.
 func TestPanicInFacts(t *testing.T) {
 	l := *languageNamed(t, "python")
 	l.Exported = func(name, _ string) bool { panic("no rule for " + name) }
 	src := []byte("def f():\n    pass\n")
-	f, tree, err := analysed(t.Context(), &l, nil, nil, src, flatten)
+	f, tree, err := analysed(t.Context(), &l, nil, nil, src, newBudget(len(src)), flatten)
 	var p *bug.Panic
 	if f != nil || tree == nil || !errors.As(err, &p) || p.Value != "no rule for f" || !strings.Contains(p.Stack, "TestPanicInFacts") {
 		t.Fatalf("facts %v, tree %v, error %v", f, tree, err)
@@ -115,18 +118,60 @@ func TestPanicInFacts(t *testing.T) {
 	Facts(t.Context(), &l, src)
 }
 
-func TestDeadline(t *testing.T) {
-	ctx, cancel := context.WithDeadline(context.Background(), time.Now().Add(-time.Second))
-	defer cancel()
+// TestBudget lets the budget of a parse run out: the facts are those of plain lines, and say why.
+func TestBudget(t *testing.T) {
 	src := []byte(strings.Repeat("def f():\n    return g(1)\n\n", 1000))
 	l := languageNamed(t, "python")
-	f := Facts(ctx, l, src)
-	if f.Skipped == "" || len(f.Symbols) != 0 || len(f.Chunks) < 2 {
-		t.Errorf("skipped %q, %d symbols, %d chunks", f.Skipped, len(f.Symbols), len(f.Chunks))
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	for name, c := range map[string]struct {
+		ctx context.Context
+		b   budget
+	}{
+		"reads":   {context.Background(), budget{reads: 3, until: time.Now().Add(time.Hour)}},
+		"time":    {context.Background(), budget{reads: 1 << 30, until: time.Now().Add(-time.Second)}},
+		"context": {ended, *newBudget(len(src))},
+	} {
+		f, tree := factsOf(c.ctx, l, nil, nil, src, &c.b, flatten)
+		if tree != nil || f.Skipped == "" || len(f.Symbols) != 0 || len(f.Chunks) < 2 {
+			t.Errorf("%s: skipped %q, %d symbols, %d chunks", name, f.Skipped, len(f.Symbols), len(f.Chunks))
+		}
+		checkFacts(t, f, src)
+		if f := Facts(context.Background(), l, src); f.Skipped != "" || len(f.Symbols) != 1000 { // the pooled parser has forgotten it
+			t.Errorf("%s, afterwards: skipped %q, %d symbols", name, f.Skipped, len(f.Symbols))
+		}
 	}
-	checkFacts(t, f, src)
-	if f := Facts(context.Background(), l, src); f.Skipped != "" || len(f.Symbols) != 1000 { // the pooled parser has forgotten it
-		t.Errorf("afterwards: skipped %q, %d symbols", f.Skipped, len(f.Symbols))
+}
+
+// TestBudgetIsNotTime: what a text costs is the same every time, far from what it may cost, and used up where a parser does not come to an end.
+func TestBudgetIsNotTime(t *testing.T) {
+	eachLanguage(t, func(t *testing.T, l *lang.Language) {
+		for _, s := range samples(t, l) {
+			cost := func() int {
+				b := newBudget(len(s.text))
+				allowed := b.reads
+				seen, _ := shown(l, s.text)
+				if tree := parse(t.Context(), compiledFor(l), nil, seen, b); tree != nil {
+					tree.Close()
+				}
+				if allowed-b.reads > allowed/20 {
+					t.Errorf("%s: %d of %d reads", s.name, allowed-b.reads, allowed)
+				}
+				return allowed - b.reads
+			}
+			if a, b := cost(), cost(); a != b {
+				t.Errorf("%s: %d reads, then %d", s.name, a, b)
+			}
+		}
+	})
+	endless := []byte("pub fn List(comptime T: type) type {\n    return struct {\n   ")
+	b := newBudget(len(endless))
+	b.until = time.Now().Add(time.Hour)
+	if tree := parse(t.Context(), compiledFor(languageNamed(t, "zig")), nil, endless, b); tree != nil {
+		t.Skip("the grammar comes to an end here by now")
+	}
+	if b.reads > 0 {
+		t.Errorf("%d reads are left", b.reads)
 	}
 }
 

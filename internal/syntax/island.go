@@ -51,7 +51,7 @@ type piece struct {
 const keepTree = 1 << 10
 
 // pieces parses the islands of src. Those of which old has the text are not parsed again; the trees of old are closed or handed on.
-func (e *embedding) pieces(ctx context.Context, src []byte, islands []lang.Island, old []piece, keep bool) []piece {
+func (e *embedding) pieces(ctx context.Context, src []byte, islands []lang.Island, old []piece, keep bool, b *budget) []piece {
 	known := make(map[string]int, len(old))
 	for i := range old {
 		known[old[i].text] = i
@@ -84,14 +84,14 @@ func (e *embedding) pieces(ctx context.Context, src []byte, islands []lang.Islan
 				}
 			}
 		}
-		e.parse(ctx, &out[i], before, keep && len(out[i].text) >= keepTree)
+		e.parse(ctx, &out[i], before, keep && len(out[i].text) >= keepTree, b)
 	}
 	closePieces(old)
 	return out
 }
 
 // parse makes the nodes of p, reusing the tree of before, which it closes; before may be nil.
-func (e *embedding) parse(ctx context.Context, p, before *piece, keep bool) {
+func (e *embedding) parse(ctx context.Context, p, before *piece, keep bool, b *budget) {
 	text := []byte(p.text)
 	var old *sitter.Tree
 	if before != nil {
@@ -103,7 +103,7 @@ func (e *embedding) parse(ctx context.Context, p, before *piece, keep bool) {
 		old.Edit(sitter.EditInput{StartIndex: start, OldEndIndex: end, NewEndIndex: newEnd,
 			StartPoint: point(from, start), OldEndPoint: point(from, end), NewEndPoint: point(text, newEnd)})
 	}
-	t := parse(ctx, e.compiled, old, text)
+	t := parse(ctx, e.compiled, old, text, b)
 	if t == nil {
 		p.errors = true
 		return
@@ -131,13 +131,12 @@ func closePieces(pieces []piece) {
 
 // grafted returns the tree with the islands in it. kept, unless it is nil, holds the pieces of the text before and is given those of this one.
 func (e *embedding) grafted(ctx context.Context, host *tree, islands []lang.Island, kept *[]piece) *tree {
-	ctx, cancel := context.WithTimeout(ctx, limitOf(len(host.src))) // for all together
-	defer cancel()
+	b := newBudget(len(host.src)) // for all together
 	var old []piece
 	if kept != nil {
 		old = *kept
 	}
-	pieces := e.pieces(ctx, host.src, islands, old, kept != nil)
+	pieces := e.pieces(ctx, host.src, islands, old, kept != nil, b)
 	if kept != nil {
 		*kept = pieces
 	}

@@ -1,17 +1,12 @@
 package syntax
 
 import (
-	"context"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
 	"github.com/sibyl-ls/sibyl/internal/text"
 )
-
-// slowLimit is how long the parse of a text may take that follows one which took too long: somebody is typing, and the facts before are there.
-const slowLimit = 250 * time.Millisecond
 
 // maxSince is how many edits facts are moved through at once.
 const maxSince = 1 << 12
@@ -30,14 +25,6 @@ func (d *Document) held(f *fact.File) *fact.File {
 	}
 	d.since = d.since[:0]
 	return f
-}
-
-// patience bounds the parse of a text that follows one which took too long.
-func (d *Document) patience(ctx context.Context) (context.Context, context.CancelFunc) {
-	if d.slow {
-		return context.WithTimeout(ctx, slowLimit)
-	}
-	return ctx, func() {}
 }
 
 // moved returns the facts of a text, which are old's moved through the edits since; what they say of text that has changed is left out. lines are

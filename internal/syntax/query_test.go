@@ -65,7 +65,7 @@ func TestMatchesAgreeWithTreeSitter(t *testing.T) {
 		}
 		matches := 0
 		for _, s := range samples(t, l) {
-			tree := parse(context.Background(), c, nil, s.text)
+			tree := parse(context.Background(), c, nil, s.text, newBudget(len(s.text)))
 			flat, free, _ := flatten(tree, s.text)
 			got := theirMatches(c, ours, theirs, tree, flat)
 			for i, q := range ours {
@@ -230,7 +230,7 @@ func TestErrorNodesMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	for source, want := range map[string]int{"f(1)\n": 0, "f(1))\n": 1} {
-		tree := parse(context.Background(), c, nil, []byte(source))
+		tree := parse(context.Background(), c, nil, []byte(source), newBudget(len(source)))
 		flat, free, _ := flatten(tree, []byte(source))
 		if got := len(ourMatches(c, q, flat)); got != want {
 			t.Errorf("%q: %d matches, want %d", source, got, want)

@@ -37,7 +37,7 @@ func TestShow(t *testing.T) {
 func showTree(l *lang.Language, src []byte) {
 	c := compiledFor(l)
 	seen, islands := shown(l, src)
-	tree := parse(context.Background(), c, nil, seen)
+	tree := parse(context.Background(), c, nil, seen, newBudget(len(seen)))
 	defer tree.Close()
 	flat, free, _ := flatten(tree, src)
 	defer free()

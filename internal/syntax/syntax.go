@@ -7,9 +7,7 @@ package syntax
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"sync"
-	"time"
 
 	sitter "github.com/smacker/go-tree-sitter"
 
@@ -21,15 +19,6 @@ import (
 
 // Version is that of the facts that this package makes; the store rebuilds when it changes.
 const Version = 28
-
-// ParseLimit is how long one parse may take; see limitOf.
-const ParseLimit = 5 * time.Second
-
-// limitOf returns how long the parse of n bytes may take: a second and 20 ms a kilobyte, a hundred times what is usual. Some grammars do not
-// come to an end on text that ends too early (Zig, CUE), which must not hold up every keystroke for as long as a large file may take.
-func limitOf(n int) time.Duration {
-	return min(ParseLimit, time.Second+time.Duration(n>>10)*20*time.Millisecond)
-}
 
 // compiled is what is made once for each language.
 type compiled struct {
@@ -68,33 +57,9 @@ func compiledFor(l *lang.Language) *compiled {
 	return c
 }
 
-var parsers = sync.Pool{New: func() any { return sitter.NewParser() }}
-
-// parse returns the tree of src, reusing old; nil when the time is up. The caller closes the tree.
-func parse(ctx context.Context, c *compiled, old *sitter.Tree, src []byte) *sitter.Tree {
-	limit := limitOf(len(src))
-	if d, ok := ctx.Deadline(); ok {
-		limit = min(limit, time.Until(d))
-	}
-	if limit <= 0 || ctx.Err() != nil {
-		return nil
-	}
-	p := parsers.Get().(*sitter.Parser)
-	defer parsers.Put(p)
-	p.SetLanguage(c.language)
-	p.SetOperationLimit(int(limit.Microseconds()))
-	// The context itself is not handed over: a cancellation that comes late would stay set in the pooled parser.
-	t, err := p.ParseCtx(context.Background(), old, src)
-	if err != nil {
-		p.Reset()
-		return nil
-	}
-	return t
-}
-
 // Facts returns the facts of a file. l may be nil: plain text.
 func Facts(ctx context.Context, l *lang.Language, src []byte) *fact.File {
-	f, t := factsOf(ctx, l, nil, nil, src, flatten)
+	f, t := factsOf(ctx, l, nil, nil, src, newBudget(len(src)), flatten)
 	if t != nil {
 		t.Close()
 	}
@@ -107,7 +72,7 @@ func Parse(ctx context.Context, l *lang.Language, src []byte) {
 		return
 	}
 	seen, _ := shown(l, src)
-	if t := parse(ctx, compiledFor(l), nil, seen); t != nil {
+	if t := parse(ctx, compiledFor(l), nil, seen, newBudget(len(src))); t != nil {
 		t.Close()
 	}
 }
@@ -115,8 +80,8 @@ func Parse(ctx context.Context, l *lang.Language, src []byte) {
 // factsOf parses and returns the facts and the tree, which the caller closes; it is nil when there is none. flatten copies it out of C.
 // pieces are those of the text before, and then of this one; nil: nobody will ask for them. A text that our code fails at is read by lines: one file must
 // not end the index of all others.
-func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, pieces *[]piece, src []byte, flatten func(t *sitter.Tree, src []byte) (*tree, func(), bool)) (*fact.File, *sitter.Tree) {
-	f, t, err := analysed(ctx, l, old, pieces, src, flatten)
+func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, pieces *[]piece, src []byte, b *budget, flatten func(t *sitter.Tree, src []byte) (*tree, func(), bool)) (*fact.File, *sitter.Tree) {
+	f, t, err := analysed(ctx, l, old, pieces, src, b, flatten)
 	if err == nil {
 		return f, t
 	}
@@ -132,7 +97,7 @@ func factsOf(ctx context.Context, l *lang.Language, old *sitter.Tree, pieces *[]
 }
 
 // analysed is factsOf; err is a panic, t the tree as far as there is one.
-func analysed(ctx context.Context, l *lang.Language, old *sitter.Tree, pieces *[]piece, src []byte, flatten func(t *sitter.Tree, src []byte) (*tree, func(), bool)) (f *fact.File, t *sitter.Tree, err error) {
+func analysed(ctx context.Context, l *lang.Language, old *sitter.Tree, pieces *[]piece, src []byte, b *budget, flatten func(t *sitter.Tree, src []byte) (*tree, func(), bool)) (f *fact.File, t *sitter.Tree, err error) {
 	defer bug.Recover(&err)
 	if l == nil {
 		return plain(nil, src, ""), nil, nil
@@ -145,8 +110,8 @@ func analysed(ctx context.Context, l *lang.Language, old *sitter.Tree, pieces *[
 	}
 	c := compiledFor(l)
 	seen, islands := shown(l, src)
-	if t = parse(ctx, c, old, seen); t == nil {
-		return plain(l, src, fmt.Sprintf("parse took longer than %v", limitOf(len(src)))), nil, nil
+	if t = parse(ctx, c, old, seen, b); t == nil {
+		return plain(l, src, "parse took too long"), nil, nil
 	}
 	flat, free, ok := flatten(t, src)
 	defer free()
@@ -282,9 +247,11 @@ func (d *Document) parse(ctx context.Context, old *sitter.Tree) *fact.File {
 		closePieces(d.pieces)
 		d.pieces = nil
 	}
-	patient, done := d.patience(ctx)
-	defer done()
-	f, t := factsOf(patient, d.l, old, &d.pieces, d.src, d.flatten)
+	b := newBudget(len(d.src))
+	if d.slow { // somebody is typing, and the facts before are there
+		b.reads /= 2
+	}
+	f, t := factsOf(ctx, d.l, old, &d.pieces, d.src, b, d.flatten)
 	if d.tree != nil {
 		d.tree.Close()
 	}

@@ -38,7 +38,7 @@ func TestDumpAgreesWithBinding(t *testing.T) {
 		c := compiledFor(l)
 		files := append(samples(t, l), sample{"broken", []byte("(([{ \" class fn def if (x } ) é\x00 = ;")}, sample{"empty", nil})
 		for _, s := range files {
-			tree := parse(context.Background(), c, nil, s.text)
+			tree := parse(context.Background(), c, nil, s.text, newBudget(len(s.text)))
 			if tree == nil {
 				t.Fatalf("%s: no tree: the runtime takes grammars whose parser.c has a LANGUAGE_VERSION of 13 or 14", s.name)
 			}
