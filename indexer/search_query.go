@@ -28,6 +28,7 @@ type queryWord struct {
 	terms   []queryTerm
 	weight  float64
 	written string
+	foreign bool // Chinese or Japanese text itself: that it is nowhere says nothing
 }
 
 type queryTerm struct {
@@ -53,19 +54,25 @@ func newAsked(text string) *asked {
 	}
 	a.paths = pathsIn(text)
 	an := newAnalyzer()
+	var foreign []queryWord // behind those that code is more likely to have, since words may be too many
 	terms, written := an.query(text)
 	for _, t := range terms {
-		w := queryWord{terms: []queryTerm{{t, 1}}, weight: 1, written: written[t]}
+		w := queryWord{terms: []queryTerm{{t, 1}}, weight: 1, written: written[t], foreign: strings.ContainsFunc(t, isIdeograph)}
 		if questionWords[w.written] {
 			w.weight = questionWeight
 		}
-		a.words = append(a.words, w)
+		if w.foreign {
+			foreign = append(foreign, w)
+		} else {
+			a.words = append(a.words, w)
+		}
 		a.tests = a.tests || t == "test"
 	}
 	a.translate(an)
 	for _, n := range a.names {
 		a.words = append(a.words, queryWord{terms: []queryTerm{{exactTerm(n), 1}}, weight: 1})
 	}
+	a.words = append(a.words, foreign...)
 	a.readLiteral()
 	n := wordCount(text)
 	a.long = ramp(n, shortQuestion, longQuestion)
@@ -99,9 +106,22 @@ func wordCount(text string) float64 {
 
 // translate adds the English words for Chinese and Japanese terms.
 func (a *asked) translate(an *analyzer) {
-	var english []string
-	for _, t := range glossary.Terms(a.text) {
+	var english strings.Builder // in the order of the question, which the embedder may read
+	found := false
+	for _, t := range glossary.Cut(a.text) {
+		if len(t.English) == 0 {
+			if strings.ContainsFunc(t.Text, isIdeograph) {
+				t.Text = " "
+			}
+			english.WriteString(t.Text)
+			continue
+		}
+		found = true
+		english.WriteString(" " + strings.Join(t.English[:min(2, len(t.English))], " ") + " ")
 		w := queryWord{weight: 1, written: t.Text}
+		if questionWords[t.English[0]] {
+			w.weight = questionWeight
+		}
 		seen := map[string]bool{}
 		for i, e := range t.English {
 			share := 1.0
@@ -114,15 +134,14 @@ func (a *asked) translate(an *analyzer) {
 					seen[term] = true
 					w.terms = append(w.terms, queryTerm{term, share})
 				}
-				a.tests = a.tests || term == "test"
+				a.tests = a.tests || i == 0 && term == "test"
 			}
 		}
 		a.words = append(a.words, w)
-		english = append(english, t.English[:min(2, len(t.English))]...)
 	}
-	if len(english) > 0 {
-		a.meaning = a.text + " " + strings.Join(english, " ")
-		a.english = strings.Join(append(strings.FieldsFunc(a.text, isIdeograph), english...), " ")
+	if found {
+		a.english = strings.Join(strings.Fields(english.String()), " ")
+		a.meaning = a.text + " " + a.english
 	}
 }
 

@@ -58,7 +58,32 @@ func TestAskedInEnglish(t *testing.T) {
 	if !strings.Contains(a.english, "JWT") || !strings.Contains(a.english, "signature") || strings.ContainsFunc(a.english, isIdeograph) {
 		t.Errorf("in English %q", a.english)
 	}
+	if got := newAsked("为什么 gzip 的响应在重定向以后会丢掉").english; got != "gzip response respond redirect discard drop" {
+		t.Errorf("not in the order of the question: %q", got)
+	}
 	if a := newAsked("parse the header"); a.english != "" {
 		t.Errorf("of an English question: %q", a.english)
+	}
+}
+
+// TestAskedAtLength: of a question with more words than count, the English ones do. Words in another language are not missed.
+func TestAskedAtLength(t *testing.T) {
+	words := newAsked("上传的文件太大的时候服务器是先把它写进临时目录还是直接拒绝请求,这个判断在哪个函数里做,最后怎么清理 tmp").words
+	if len(words) <= maxWords {
+		t.Fatalf("%d words are too few for this test", len(words))
+	}
+	clean, foreign := -1, len(words)
+	for i, w := range words {
+		if w.foreign != strings.ContainsFunc(w.terms[0].text, isIdeograph) {
+			t.Errorf("%v: foreign is %v", w.terms, w.foreign)
+		}
+		if w.foreign {
+			foreign = min(foreign, i)
+		} else if w.terms[0].text == "cleanup" || w.terms[0].text == "clean" {
+			clean = i
+		}
+	}
+	if clean < 0 || clean > foreign || clean >= maxWords {
+		t.Errorf("the last term is word %d, the Chinese text starts with word %d", clean, foreign)
 	}
 }

@@ -81,7 +81,7 @@ func (t *wordTable) fill(ctx context.Context, r *searchReader, chunks, length fl
 		rarity := 0.0
 		if n := float64(len(documents)); n > 0 {
 			rarity = w.weight * idf(chunks, n)
-		} else {
+		} else if !w.foreign {
 			t.absent += w.weight * idf(chunks, 0)
 		}
 		for _, d := range documents {

@@ -7,13 +7,15 @@ package glossary
 
 import (
 	_ "embed"
+	"iter"
 	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Term is a piece of a text and what it may be called in English, the usual words first. A rendering has one or several words.
+// Term is a piece of a text and what it may be called in English, the usual words first. A rendering has one or several words. Words like
+// "the" or "how", which say nothing about code, have none.
 type Term struct {
 	Text    string
 	English []string
@@ -25,9 +27,11 @@ var chinese string
 //go:embed ja.txt
 var japanese string
 
-// Terms returns the terms of a text in its order, the longest that start at each place. Text with kana is Japanese, whose words come
-// first there; the other language's entries fill the gaps, since the two share many of their words.
-func Terms(text string) []Term {
+// Cut returns a text as terms and, without English, the characters between them; nil when it has nothing Chinese or Japanese. It is cut
+// so that the fewest characters are left over, then into the fewest terms, and of cuts that are alike so that the later terms are the longer
+// ones, which is right more often. Text with kana is Japanese, whose entries come first there; the other language's fill the gaps, since the
+// two share many of their words.
+func Cut(text string) (out []Term) {
 	if !strings.ContainsFunc(text, isCJK) {
 		return nil
 	}
@@ -35,21 +39,47 @@ func Terms(text string) []Term {
 	if strings.ContainsFunc(text, isKana) {
 		first, second = second, first
 	}
-	var out []Term
-	for len(text) > 0 {
-		t := first.longest(text)
-		if other := second.longest(text); len(other.Text) > len(t.Text) {
-			t = other
+	ways := make([]way, len(text)+1)
+	for at := len(text) - 1; at >= 0; at-- {
+		_, size := utf8.DecodeRuneInString(text[at:])
+		best := way{ways[at+size].left + 1, ways[at+size].terms, Term{Text: text[at : at+size]}}
+		for t := range starting(text[at:], first, second) {
+			rest := ways[at+len(t.Text)]
+			if w := (way{rest.left, rest.terms + 1, t}); w.left < best.left || w.left == best.left && w.terms < best.terms {
+				best = w
+			}
 		}
-		if t.Text == "" {
-			_, size := utf8.DecodeRuneInString(text)
-			text = text[size:]
-			continue
-		}
-		out = append(out, t)
-		text = text[len(t.Text):]
+		ways[at] = best
+	}
+	for at := 0; at < len(text); at += len(ways[at].next.Text) {
+		out = append(out, ways[at].next)
 	}
 	return out
+}
+
+// way is the best way to cut the rest of a text from some place on.
+type way struct {
+	left, terms int
+	next        Term
+}
+
+// starting calls yield with the terms that a text starts with, shorter ones first.
+func starting(text string, first, second *words) iter.Seq[Term] {
+	return func(yield func(Term) bool) {
+		for i, r := range text {
+			end := i + utf8.RuneLen(r)
+			if end > len(text) { // not UTF-8
+				return
+			}
+			english, ok := first.entries[text[:end]]
+			if !ok {
+				english, ok = second.entries[text[:end]]
+			}
+			if ok && !yield(Term{text[:end], english}) || !first.longer[text[:end]] && !second.longer[text[:end]] {
+				return
+			}
+		}
+	}
 }
 
 func isKana(r rune) bool { return unicode.In(r, unicode.Hiragana, unicode.Katakana) }
@@ -78,24 +108,11 @@ func read(list string) *words {
 	return w
 }
 
+// entry reads "term: rendering, rendering", or a word that has none.
 func entry(line string) Term {
-	text, english, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
-	return Term{text, strings.Split(english, ", ")}
-}
-
-// longest returns the longest term that text starts with.
-func (w *words) longest(text string) (t Term) {
-	for i, r := range text {
-		end := i + utf8.RuneLen(r)
-		if end > len(text) { // not UTF-8
-			return t
-		}
-		if english, ok := w.entries[text[:end]]; ok {
-			t = Term{text[:end], english}
-		}
-		if !w.longer[text[:end]] {
-			return t
-		}
+	text, english, ok := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
+	if !ok {
+		return Term{Text: text}
 	}
-	return t
+	return Term{text, strings.Split(english, ", ")}
 }
