@@ -30,6 +30,9 @@ func (x *searching) rank() []*candidate {
 	for _, g := range groups {
 		x.cover(g)
 		x.crowd(g)
+		for _, c := range g {
+			c.signals[many] = math.Log1p(float64(len(g))) / linkSignalMax
+		}
 	}
 	setLinked(groups, importedBy, importsBetween(groups))
 	for _, c := range list {
@@ -64,6 +67,21 @@ func (x *searching) signalsOfText(list []*candidate) {
 	}
 	scale(list, byWord)
 	scale(list, byNearness)
+	leadByWords(list)
+}
+
+// leadShare is how many places from the top the lead is halved.
+const leadShare = 10
+
+// leadByWords sets who leads by words: what stands at the top is more than its score says.
+func leadByWords(list []*candidate) {
+	order := slices.Clone(list)
+	slices.SortStableFunc(order, func(a, b *candidate) int { return cmp.Compare(b.words.score, a.words.score) })
+	for i, c := range order {
+		if c.words.score > 0 {
+			c.signals[leads] = leadShare / float64(leadShare+i)
+		}
+	}
 }
 
 // scale divides a signal by its greatest value.
@@ -161,8 +179,23 @@ func (x *searching) signalsOfKind(c *candidate) {
 	set(function, i >= 0 && f.Symbols[i].Kind.Callable())
 	set(typ, i >= 0 && f.Symbols[i].Kind.IsType())
 	s[size] = math.Log1p(float64(ch.Range.End-ch.Range.Start)/bytesPerTerm) / 8
+	if i >= 0 {
+		symbol := &f.Symbols[i]
+		length := math.Log1p(float64(symbol.Range.End - symbol.Range.Start))
+		s[small] = ramp(length, smallLength, smallestLength)
+		s[large] = ramp(length, largeLength, largestLength)
+		s[documented] = math.Log1p(float64(len(symbol.Doc))) / longDoc
+		set(constructor, symbol.Kind == fact.Constructor)
+	}
 	s[deep] = float64(strings.Count(c.rel, "/")) / 5
 }
+
+// Logarithms of lengths in bytes: of definitions of 400 to 90 and of 3,000 to 13,000, and of documentation.
+const (
+	smallLength, smallestLength = 6, 4.5
+	largeLength, largestLength  = 8, 9.5
+	longDoc                     = 6
+)
 
 // records are files of data that lines of prose may fill: they speak of everything and do nothing.
 var records = wordSet(".csv .tsv .jsonl .ndjson")

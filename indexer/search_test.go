@@ -1,6 +1,7 @@
 package indexer
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -142,6 +143,45 @@ func TestOneFileDoesNotFillTheList(t *testing.T) {
 	hits := must(w.Snapshot().Search(t.Context(), Query{Text: "render the page of a template"}))
 	if !slices.Contains(names(tr, hits), "render_page_v@b.py") {
 		t.Errorf("got %v", names(tr, hits))
+	}
+}
+
+// TestSignalsOfLength: what a definition's length, its kind, its documentation and the top of the list by words say.
+func TestSignalsOfLength(t *testing.T) {
+	tr := newTree(t, "src/pool.ts", "/** Frees a lease. */\nfunction freeLease() { return 1; }\nclass Pool {\n  constructor(lease) {\n    this.lease = lease;\n  }\n}\n"+
+		"function leaseAll() {\n"+strings.Repeat("  this.lease.renew(this.lease);\n", 800)+"}\n", "src/other.ts", "export function lease() { return lease; }\n")
+	s := open(t, Options{Roots: []string{tr.root}}).Snapshot()
+	x := &searching{s: s, q: Query{Limit: 10}, asked: newAsked("free the lease"), found: map[chunkPlace]*candidate{}}
+	got := map[string]signals{}
+	var order []float64
+	err := s.withReader(func(r *searchReader, views []*rootState) error {
+		x.reader, x.views = r, views
+		list, err := x.run(t.Context())
+		for _, c := range list {
+			if i := c.symbol(); i >= 0 && c.first() {
+				got[c.file.Facts.Symbols[i].Name] = c.signals
+			}
+			order = append(order, c.signals[leads])
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	near := func(got, want float64) bool { return got > want-1e-9 && got < want+1e-9 }
+	free, all, other := got["freeLease"], got["leaseAll"], got["lease"]
+	if free[small] != 1 || free[large] != 0 || free[documented] <= 0 || all[small] != 0 || all[large] != 1 || all[documented] != 0 {
+		t.Errorf("freeLease %v, leaseAll %v", free, all)
+	}
+	if got["constructor"][constructor] != 1 || free[constructor] != 0 {
+		t.Errorf("constructor: %v", got["constructor"])
+	}
+	if free[many] <= other[many] || free[many] != all[many] {
+		t.Errorf("the files' candidates: %v and %v", free[many], other[many])
+	}
+	slices.SortFunc(order, func(a, b float64) int { return cmp.Compare(b, a) })
+	if len(order) < 3 || !near(order[0], 1) || !near(order[1], 10.0/11) || !near(order[2], 10.0/12) {
+		t.Errorf("lead by words: %v", order)
 	}
 }
 

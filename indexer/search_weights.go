@@ -27,10 +27,16 @@ const (
 	function    // a callable
 	typ         // a type
 	size        // the logarithm of its length
+	small       // the definition is short: it says little
+	large       // the definition is long: it has a bit of everything
+	constructor // of an instance
+	documented  // how long its documentation is, logarithm: prose sounds like a question
 	deep        // folders above the file
 	otherSystem // for an operating system that is neither this machine's nor asked about
 	reExports   // hands a name of the query on from elsewhere
 	declares    // announces what another candidate defines (a prototype)
+	leads       // stands at the top by words
+	many        // how many candidates the file has, logarithm
 	crowd       // how many near places the file has, those nearest counting most
 	usedBy      // other files among the candidates that use what this one defines, logarithm
 	importedBy  // other files among the candidates that import this one, logarithm
@@ -55,45 +61,51 @@ type occasion struct {
 
 // weights is the table by which candidates are ranked. docs/ranking.md tells how each was measured.
 var weights = [signalCount]weight{
-	byWord:      {1, 0.55, 0.2},
+	byWord:      {1, 0.45, 0.2},
 	byNearness:  {0.5, 0.55, 0.85},
-	nearness:    {0, 0.35, 0.35},
+	nearness:    {0, 0.4, 0.35},
 	byFile:      {0.3, 0.15, 0.45},
 	fileName:    {0.5, 0.4, 0},
-	fileSpelt:   {0, 0.4, 0},
+	fileSpelt:   {0, 0.45, 0},
 	pathGiven:   {1, 1.5, 1.5},
 	defines:     {1, 2, 2},
 	definesIn:   {0.5, 0.1, 0.1},
 	definesType: {0, 0.3, 0.3},
 	fileOf:      {0, 0.2, 0.2},
-	fileCovered: {0.3, 0.45, 0},
+	fileCovered: {0.3, 0.45, 0.2},
 	test:        {-0.5, -0.75, -0.75},
 	example:     {0, -0.65, -0.65},
 	vendored:    {0, -0.5, -0.5},
 	generated:   {0, -0.3, -0.3},
 	plain:       {-0.6, -0.9, -0.9},
 	prose:       {-0.4, -1.15, -1.15},
-	between:     {-0.1, 0.2, 0},
+	between:     {-0.1, 0.3, 0},
 	function:    {0, 0, 1.05},
 	typ:         {0, -0.35, -0.35},
-	size:        {0, 0.8, 1},
+	size:        {0, 0.85, 1},
+	small:       {0, 0, -0.4},
+	large:       {0, -0.15, -0.2},
+	constructor: {0, 0.05, -0.2},
+	documented:  {0, 0, -0.15},
 	deep:        {0, -0.35, -0.05},
 	otherSystem: {0, -0.6, -0.1},
 	reExports:   {0, 2, 2},
 	declares:    {0, -1, -1},
+	leads:       {0, 0.1, 0.2},
+	many:        {0, 0, -0.3},
 	crowd:       {0, 0.4, 0.5},
-	usedBy:      {0, 0.3, 0.2},
+	usedBy:      {0, 0.25, 0.2},
 	importedBy:  {0, 0.6, 0.1},
 	related:     {0, 0.3, 0.2},
 	calledFrom:  {0, 0.2, 0.2},
 }
 
 // unsaidNearness is what byNearness counts besides for a query whose words no candidate has; less when some has a part of them.
-const unsaidNearness = 1.2
+const unsaidNearness = 1.15
 
 // What the second place of a file loses for a query of a few words and for a sentence, and what each further one loses besides, up to maxFurther.
 const (
-	anotherOfFileShort = 1.4
+	anotherOfFileShort = 1.3
 	anotherOfFileLong  = 0.2
 	furtherOfFile      = 0.04
 	maxFurther         = 6
