@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/sibyl-ls/sibyl/graph"
 	"github.com/sibyl-ls/sibyl/internal/bug"
@@ -32,6 +33,8 @@ type document struct {
 	parsed int              // the state that the parser has
 	edits  []stateEdits     // those after it, in order
 	closed bool
+
+	pause *time.Timer // runs while somebody types into a large text; Workspace.mu guards it
 }
 
 type stateEdits struct {
@@ -139,6 +142,9 @@ func (w *Workspace) open(d *document, languageID string, version int32, content 
 	}
 	w.mu.Lock()
 	old := w.documents[d.path]
+	if old != nil {
+		w.stopSettling(old)
+	}
 	w.documents[d.path] = d
 	w.setOverlay(w.overlay.with(&documentState{document: d, version: version, text: doc}))
 	away := ownerOf(w.wanted, d.path) != ownerOf(w.roots, d.path)
@@ -169,6 +175,9 @@ func (w *Workspace) ChangeDocument(path string, version int32, change func(d tex
 	next := &documentState{document: old.document, number: old.number + 1, version: version, text: text.NewDoc(b)}
 	next.document.record(stateEdits{next.number, edits})
 	w.setOverlay(w.overlay.with(next))
+	if len(b) > syntax.SettleLimit {
+		w.settleLater(next.document)
+	}
 }
 
 // CloseDocument tells that path is not open any more; what is on disk is the truth again.
@@ -179,6 +188,7 @@ func (w *Workspace) CloseDocument(path string) {
 	if d != nil {
 		delete(w.documents, path)
 		w.setOverlay(w.overlay.without(path))
+		w.stopSettling(d)
 	}
 	w.mu.Unlock()
 	if d != nil {
@@ -225,12 +235,17 @@ func (d *document) close() {
 
 // facts returns the facts of s. Newer states are reached by editing the parser's text, others are parsed on their own.
 func (d *document) facts(s *documentState) *fact.File {
-	ctx := context.Background() // others wait for the same result; a parse has its own bounds
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.closed || d.parser != nil && s.number < d.parsed {
-		return syntax.Facts(ctx, d.language, s.text.Bytes)
+		return syntax.Facts(context.Background(), d.language, s.text.Bytes)
 	}
+	return d.advance(s)
+}
+
+// advance brings the parser to s and returns its facts; d.mu is held.
+func (d *document) advance(s *documentState) *fact.File {
+	ctx := context.Background() // others wait for the same result; a parse has its own bounds
 	if d.parser != nil && s.number > d.parsed && (len(d.edits) == 0 || d.edits[0].number != d.parsed+1) {
 		d.parser.Close() // it was made for a snapshot that was old already: nobody kept the edits of the states between
 		d.parser = nil

@@ -85,6 +85,7 @@ type Workspace struct {
 	watch     *watcher
 	committer *committer
 	pending   counter
+	settling  counter // documents that are to be parsed in full
 
 	mu        sync.Mutex // for what follows
 	closed    bool
@@ -202,6 +203,9 @@ func (w *Workspace) Close() error {
 	}
 	w.closed = true
 	documents := w.documents
+	for _, d := range documents {
+		w.stopSettling(d)
+	}
 	w.documents, w.overlay, w.current = map[string]*document{}, &overlay{}, nil
 	w.mu.Unlock()
 	w.cancel()
@@ -229,8 +233,10 @@ func (w *Workspace) Idle(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(w.ctx, func() { cancel(errClosed) })()
-	if err := w.pending.wait(ctx); err != nil {
-		return context.Cause(ctx)
+	for _, c := range []*counter{&w.pending, &w.settling} {
+		if c.wait(ctx) != nil {
+			return context.Cause(ctx)
+		}
 	}
 	return nil
 }

@@ -136,15 +136,15 @@ func shown(l *lang.Language, src []byte) ([]byte, []lang.Island) {
 	return src, nil
 }
 
-// settleLimit is the size in bytes up to which a text that does not parse is parsed again in full, which takes about 10 ms.
-const settleLimit = 32 << 10
+// SettleLimit is the size in bytes up to which a text that does not parse is parsed again in full at once, which takes about 10 ms.
+const SettleLimit = 32 << 10
 
 // Document is the text of an open document with its last tree.
 //
 // An incremental parse gives the tree of a full one when the text parses. Where it does not, tree-sitter mends it in the cheapest way
 // that it finds, and what it finds depends on the parts of the old tree that it can keep. So a tree with errors that came from an old
-// one is made again in full when the text is small. In larger ones that do not parse, facts near the error may differ from a full parse until the
-// text parses again or is saved (what is saved is parsed in full).
+// one is made again in full when the text is small. Of larger ones that do not parse, facts near the error may differ from those of a full parse;
+// Unsettled says so.
 type Document struct {
 	mu    sync.Mutex
 	l     *lang.Language
@@ -155,6 +155,8 @@ type Document struct {
 	good  *fact.File  // the last facts that a parse or moved made; see held
 	since []text.Edit // the edits since
 	slow  bool        // the last parse took too long
+
+	unsettled bool // see Unsettled
 
 	pieces      []piece // of the last text's islands
 	last, spare dumped  // last is tree before the edits, as it was copied out of C; spare is memory for the next
@@ -234,10 +236,18 @@ func (d *Document) Facts(ctx context.Context) *fact.File {
 	}
 	old := d.tree
 	f := d.parse(ctx, old)
-	if f != nil && f.Errors && !d.slow && old != nil && len(d.src) <= settleLimit {
-		f = d.parse(ctx, nil)
+	d.unsettled = f != nil && f.Errors && !d.slow && old != nil
+	if d.unsettled && len(d.src) <= SettleLimit {
+		f, d.unsettled = d.parse(ctx, nil), false
 	}
 	return f
+}
+
+// Unsettled reports whether the facts that were asked for last may differ from those of a Document that starts with the text.
+func (d *Document) Unsettled() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.facts != nil && d.unsettled
 }
 
 // parse makes the facts and the tree, reusing the tree old, which may be d's; nil after ctx's end.
