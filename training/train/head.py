@@ -16,7 +16,7 @@ import numpy as np
 
 import data
 
-TEXTS, LONGEST = 20_000, 140  # besides questions; characters
+TEXTS, LONGEST = 8_000, 140  # besides questions; characters
 KINDS = {"doc": 1, "comment": 0.6, "further": 1, "section": 1, "test": 0.15, "message": 0.3, "commit": 0.3}
 STEPS, RATE, TEMPERATURE, SHARE = 450, 1e-3, 0.05, 0.4
 HEADS = 4  # whose mean is taken: they start alike and see other batches
