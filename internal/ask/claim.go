@@ -92,11 +92,13 @@ func sentenceAround(plain string, ms []mention, m mention) (start, end int) {
 	return start, stop
 }
 
-// boundary returns the start of the character at i, which may lie outside of s.
+// boundary returns the start of the character at i, which may lie outside of s; i, where bytes are no characters.
 func boundary(s string, i int) int {
 	i = min(max(i, 0), len(s))
-	for i > 0 && i < len(s) && !utf8.RuneStart(s[i]) {
-		i--
+	for at := i; at < len(s) && at >= 0 && i-at < utf8.UTFMax; at-- {
+		if utf8.RuneStart(s[at]) {
+			return at
+		}
 	}
 	return i
 }

@@ -95,6 +95,7 @@ func TestTerms(t *testing.T) {
 func FuzzMentions(f *testing.F) {
 	f.Add("`f` opens it [src/a.go:3-9], x.go#L3 (a.go:1) 【b.go:2】 ```\n[a.go:1]")
 	f.Add("[[[a.go:1]](b#L2)。. ` [")
+	f.Add("opens it [src/a.go:3-9]" + strings.Repeat("\xa3", maxClaim+10))
 	f.Fuzz(func(t *testing.T, text string) {
 		ms := mentions(text)
 		at := 0
