@@ -72,7 +72,7 @@ type scratch struct {
 var scratches = make(chan *scratch, 4)
 
 // maxScratch is for how many nodes memory is kept.
-const maxScratch = 1 << 18
+const maxScratch = 1 << 17
 
 func newScratch() *scratch {
 	select {

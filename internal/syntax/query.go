@@ -486,7 +486,6 @@ func (m *matcher) run(q *query) []match {
 	if len(q.byKind) == 0 { // it did not compile
 		return nil
 	}
-	m.out = slices.Grow(m.out, len(m.t.nodes)/4)
 	for i := range m.t.nodes {
 		for _, p := range *q.about(m.t.nodes[i].kind) {
 			m.current, m.stack, m.frames = p, m.stack[:0], m.frames[:0]
