@@ -156,7 +156,7 @@ func (x *searching) byWords(ctx context.Context) error {
 	if x.accept == nil {
 		limit = 2 * window // chunks that are not part of the snapshot any more fall out
 	}
-	best := newSelection(x.words.best(limit))
+	best := x.words.best(limit)
 	n, last := 0, 0.0
 	for {
 		h, ok := best.next()
@@ -188,8 +188,10 @@ func (x *searching) byMeaning(ctx context.Context) error {
 	}
 	var added []*candidate
 	n, last := 0, 0.0
-	for _, h := range x.near.hits() {
-		if n >= window && h.score < last {
+	hits := x.near.hits()
+	for {
+		h, ok := hits.next()
+		if !ok || n >= window && h.score < last {
 			break
 		}
 		before := len(x.found)

@@ -36,11 +36,11 @@ func (x *searching) prepareNear(ctx context.Context) error {
 		if p.vectors, err = view.vectors.view(); err != nil {
 			return err
 		}
-		p.records = view.chunked()
+		p.chunks = view.chunked()
 		if len(hidden) > 0 || x.accept != nil {
-			p.records = slices.DeleteFunc(slices.Clone(p.records), func(r *record) bool {
+			p.chunks = newChunkList(slices.DeleteFunc(slices.Clone(p.chunks.records), func(r *record) bool {
 				return hidden[r] || x.accept != nil && !x.accept(&fileFacts{r.rel, r.language, r.marks}, "")
-			})
+			}))
 		}
 		q.parts = append(q.parts, p)
 	}

@@ -1,12 +1,18 @@
 package indexer
 
+/*
+#cgo CFLAGS: -O3 -std=c11
+#include "near.h"
+*/
+import "C"
+
 import (
-	"cmp"
 	"context"
-	"math"
-	"math/bits"
 	"slices"
 	"sync"
+	"unsafe"
+
+	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
 // shortlist is how many chunks with the nearest sketches are compared exactly, for each that is wanted.
@@ -24,13 +30,13 @@ type nearQuery struct {
 	open   []vector // of the overlay's chunks; without values where there is none
 
 	scan  sync.WaitGroup
-	found []nearHit // when scan is done: the nearest chunks, nearest first
+	found []nearHit // when scan is done: the nearest chunks
 }
 
 // start begins to scan on another goroutine, so that words can be looked up meanwhile; wait must follow. Both may be called on nil.
 func (q *nearQuery) start(ctx context.Context) {
 	if q != nil {
-		q.scan.Go(func() { q.found = q.compare(q.nearest(ctx)) })
+		q.scan.Go(func() { q.found = q.nearest(ctx) })
 	}
 }
 
@@ -44,14 +50,7 @@ func (q *nearQuery) wait() {
 // nearPart is the vectors of one root.
 type nearPart struct {
 	vectors vectorView
-	records []*record // those that may be found
-}
-
-type nearChunk struct {
-	part   int
-	record *record
-	chunk  int
-	slot   uint32
+	chunks  *chunkList // those that may be found
 }
 
 // nearHit is a chunk with its cosine.
@@ -60,18 +59,51 @@ type nearHit struct {
 	score float64
 }
 
-// hits returns the nearest chunks, nearest first; those whose cosine is not positive are left out.
-func (q *nearQuery) hits() []nearHit {
+// hits returns the nearest chunks, nearest first.
+func (q *nearQuery) hits() *selection[nearHit] {
 	q.wait()
-	return q.found
+	return newSelection(q.found, func(a, b *nearHit) bool { return a.score > b.score })
 }
 
-// compare compares the vectors of chunks and of changed documents with the query's.
-func (q *nearQuery) compare(chunks []nearChunk) []nearHit {
-	all := make([]nearHit, 0, len(chunks))
-	for _, c := range chunks {
-		if s := q.parts[c.part].vectors.similarity(q.vector, c.slot); s > 0 {
-			all = append(all, nearHit{chunkPlace{c.part, c.record.number, c.chunk}, s})
+// nearScan is memory for one scan, which is used again.
+type nearScan struct {
+	count     []int64    // chunks by distance
+	distances [][]uint16 // by part, of its chunks
+	near      []uint32   // the indices of the nearest chunks of one part, then their slots
+	products  []float32
+}
+
+var nearScans = sync.Pool{New: func() any { return &nearScan{} }}
+
+// nearest compares all sketches and returns those chunks whose cosine is positive: of the shortlist×limit with the nearest sketches and all as near as the
+// last of them, and of changed documents.
+func (q *nearQuery) nearest(ctx context.Context) []nearHit {
+	t := nearScans.Get().(*nearScan)
+	defer nearScans.Put(t)
+	t.count = resized(t.count, len(q.vector)+65)
+	clear(t.count)
+	for len(t.distances) < len(q.parts) {
+		t.distances = append(t.distances, nil)
+	}
+	for i := range q.parts {
+		if p := &q.parts[i]; p.vectors.dimensions == len(q.vector) { // else another embedder's, before its vectors are made again
+			t.distances[i] = resized(t.distances[i], len(p.chunks.slots))
+			p.distances(ctx, q.vector, t.distances[i], t.count)
+		}
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	border, sum := 0, 0
+	for border < len(t.count) && sum < q.limit*shortlist {
+		sum += int(t.count[border])
+		border++
+	}
+	hits := make([]nearHit, 0, sum+len(q.open))
+	for i := range q.parts {
+		if p := &q.parts[i]; p.vectors.dimensions == len(q.vector) {
+			t.below(t.distances[i], border, sum)
+			hits = p.compare(i, q.vector, t, hits)
 		}
 	}
 	for i, v := range q.open {
@@ -79,86 +111,63 @@ func (q *nearQuery) compare(chunks []nearChunk) []nearHit {
 			continue
 		}
 		if s := dot(q.vector, v.scale, v.q); s > 0 {
-			all = append(all, nearHit{chunkPlace{len(q.parts), uint32(i), 0}, s})
+			hits = append(hits, nearHit{chunkPlace{len(q.parts), uint32(i), 0}, s})
 		}
 	}
-	slices.SortFunc(all, func(a, b nearHit) int { return cmp.Compare(b.score, a.score) })
-	return all
+	return hits
 }
 
-// nearest returns the chunks with the nearest sketches: shortlist×limit and all as near as the last of them.
-func (q *nearQuery) nearest(ctx context.Context) []nearChunk {
-	count := make([]int, len(q.vector)+65) // chunks by distance
-	distances := make([][]uint16, len(q.parts))
-	for i := range q.parts {
-		if p := &q.parts[i]; p.vectors.dimensions == len(q.vector) { // else another embedder's, before its vectors are made again
-			distances[i] = p.distances(ctx, q.vector, count)
-		}
-	}
-	border, sum := 0, 0
-	for border < len(count) && sum < q.limit*shortlist {
-		sum += count[border]
-		border++
-	}
-	out := make([]nearChunk, 0, sum)
-	for part, d := range distances {
-		if d == nil {
-			continue
-		}
-		for _, r := range q.parts[part].records {
-			for chunk, slot := range r.vectors {
-				if chunk < len(d) && int(d[chunk]) < border {
-					out = append(out, nearChunk{part, r, chunk, slot})
-				}
-			}
-			d = d[min(len(r.vectors), len(d)):]
-		}
-	}
-	return out
-}
+// resized returns a list of n elements, of which the values are any, in the memory of list if there is enough.
+func resized[T any](list []T, n int) []T { return slices.Grow(list[:0], n)[:n] }
 
-// far is the distance of a chunk without a vector.
-const far = math.MaxUint16
+// scanned is how many sketches are compared before somebody looks whether the search was cancelled.
+const scanned = 1 << 16
 
-// distances returns the distance of each chunk of each record to v, and counts them.
-func (p *nearPart) distances(ctx context.Context, v []float32, count []int) []uint16 {
-	n := 0
-	for _, r := range p.records {
-		n += len(r.vectors)
-	}
-	out := make([]uint16, n)
+// distances sets the distance of each chunk to v, and counts them.
+func (p *nearPart) distances(ctx context.Context, v []float32, out []uint16, count []int64) {
 	mine := make([]uint64, p.vectors.words)
 	sketch(v, mine)
-	all, words := p.vectors.sketches, uint64(p.vectors.words)
-	n = 0
-	for i, r := range p.records {
-		if i%1024 == 0 && ctx.Err() != nil {
-			return nil
-		}
-		for _, slot := range r.vectors {
-			at := uint64(slot) * words
-			if slot >= withoutVector || at+words > uint64(len(all)) {
-				out[n] = far
-				n++
-				continue
-			}
-			d := hamming(all[at:at+words], mine)
-			out[n] = uint16(d)
-			count[d]++
-			n++
-		}
+	all, words, slots := p.vectors.sketches, p.vectors.words, p.chunks.slots
+	for len(slots) > 0 && ctx.Err() == nil {
+		n := min(len(slots), scanned)
+		C.sibyl_distances((*C.uint64_t)(unsafe.SliceData(all)), C.uint32_t(len(all)/words), C.int(words), (*C.uint64_t)(&mine[0]), (*C.uint32_t)(&slots[0]),
+			C.long(n), (*C.uint16_t)(&out[0]), (*C.int64_t)(&count[0]))
+		slots, out = slots[n:], out[n:]
 	}
-	return out
 }
 
-// hamming returns the number of bits in which a differs from b, which is as long.
-func hamming(a, b []uint64) int {
-	if len(a) == 4 && len(b) == 4 { // 256 dimensions, the usual case, without a loop
-		return bits.OnesCount64(a[0]^b[0]) + bits.OnesCount64(a[1]^b[1]) + bits.OnesCount64(a[2]^b[2]) + bits.OnesCount64(a[3]^b[3])
+// below sets t.near to the indices of the distances below a border, which are at most limit.
+func (t *nearScan) below(distances []uint16, border, limit int) {
+	t.near = resized(t.near, limit)
+	n := C.sibyl_below((*C.uint16_t)(unsafe.SliceData(distances)), C.long(len(distances)), C.uint16_t(border), (*C.uint32_t)(unsafe.SliceData(t.near)), C.long(limit))
+	t.near = t.near[:n]
+}
+
+// compare compares the vectors of the chunks t.near with the query's and adds those that are near to hits. part is the number of p.
+func (p *nearPart) compare(part int, v []float32, t *nearScan, hits []nearHit) []nearHit {
+	if len(t.near) == 0 {
+		return hits
 	}
-	d := 0
-	for i, w := range a {
-		d += bits.OnesCount64(w ^ b[i])
+	places, r := len(hits), 0
+	for n, i := range t.near {
+		for p.chunks.ends[r] <= i {
+			r++
+		}
+		record := p.chunks.records[r]
+		chunk := int(i) - (int(p.chunks.ends[r]) - len(record.vectors))
+		hits = append(hits, nearHit{place: chunkPlace{part, record.number, chunk}})
+		t.near[n] = p.chunks.slots[i]
 	}
-	return d
+	found := hits[places:]
+	t.products = resized(t.products, len(found))
+	C.sibyl_products((*C.uint8_t)(&p.vectors.data[frameSize+len(fact.Hash{})]), C.long(p.vectors.stride), (*C.uint32_t)(&t.near[0]), C.long(len(found)),
+		(*C.float)(&v[0]), C.int(len(v)), (*C.float)(&t.products[0]))
+	positive := hits[:places]
+	for i, s := range t.products {
+		if s > 0 {
+			found[i].score = float64(s)
+			positive = append(positive, found[i])
+		}
+	}
+	return positive
 }

@@ -1,64 +1,53 @@
 package indexer
 
-import (
-	"cmp"
-	"container/heap"
-)
-
 // scoredDocument is a document with its score.
 type scoredDocument struct {
 	document uint64
 	score    float64
 }
 
-// selection hands out documents in order of falling scores without sorting all of them; equal scores come in order of the numbers.
-type selection []scoredDocument
-
-func newSelection(all []scoredDocument) *selection {
-	s := selection(all)
-	heap.Init(&s)
-	return &s
+// selection hands out elements in order without sorting all of them: a heap.
+type selection[T any] struct {
+	list   []T
+	before func(a, b *T) bool
 }
 
-func (s *selection) next() (scoredDocument, bool) {
-	if len(*s) == 0 {
-		return scoredDocument{}, false
+// newSelection returns a selection of list, which it reorders.
+func newSelection[T any](list []T, before func(a, b *T) bool) *selection[T] {
+	s := &selection[T]{list, before}
+	for i := len(list)/2 - 1; i >= 0; i-- {
+		s.sink(i)
 	}
-	return heap.Pop(s).(scoredDocument), true
+	return s
 }
 
-func (s selection) Len() int { return len(s) }
-func (s selection) Less(i, j int) bool {
-	if d := cmp.Compare(s[i].score, s[j].score); d != 0 {
-		return d > 0
+// next takes the first element out.
+func (s *selection[T]) next() (first T, ok bool) {
+	n := len(s.list) - 1
+	if n < 0 {
+		return first, false
 	}
-	return s[i].document < s[j].document
-}
-func (s selection) Swap(i, j int) { s[i], s[j] = s[j], s[i] }
-func (s *selection) Push(x any)   { *s = append(*s, x.(scoredDocument)) }
-func (s *selection) Pop() any {
-	old := *s
-	x := old[len(old)-1]
-	*s = old[:len(old)-1]
-	return x
+	first = s.list[0]
+	s.list[0] = s.list[n]
+	s.list = s.list[:n]
+	s.sink(0)
+	return first, true
 }
 
-// lowest keeps the highest scores that it was offered; the lowest of them comes first.
-type lowest []float64
-
-func (l *lowest) offer(score float64, limit int) {
-	switch {
-	case limit == 0:
-	case len(*l) < limit:
-		heap.Push(l, score)
-	case score > (*l)[0]:
-		(*l)[0] = score
-		heap.Fix(l, 0)
+// sink moves the element at i down to its place.
+func (s *selection[T]) sink(i int) {
+	for {
+		child := 2*i + 1
+		if child >= len(s.list) {
+			return
+		}
+		if child+1 < len(s.list) && s.before(&s.list[child+1], &s.list[child]) {
+			child++
+		}
+		if !s.before(&s.list[child], &s.list[i]) {
+			return
+		}
+		s.list[i], s.list[child] = s.list[child], s.list[i]
+		i = child
 	}
 }
-
-func (l lowest) Len() int           { return len(l) }
-func (l lowest) Less(i, j int) bool { return l[i] < l[j] }
-func (l lowest) Swap(i, j int)      { l[i], l[j] = l[j], l[i] }
-func (l *lowest) Push(x any)        { *l = append(*l, x.(float64)) }
-func (l *lowest) Pop() any          { return nil }

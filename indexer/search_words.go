@@ -1,7 +1,6 @@
 package indexer
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -28,7 +27,10 @@ type wordTable struct {
 
 	parts   [][]wordHit
 	touched []uint64 // documents with any word
-	list    []posting
+
+	list    []posting // memory for what follows one another
+	highest []float64
+	scored  []scoredDocument
 }
 
 type wordHit struct {
@@ -120,20 +122,37 @@ func (t *wordTable) count(ctx context.Context, r *searchReader, w queryWord, len
 	return documents, nil
 }
 
-// best returns the documents with the highest scores, and all with the score of the last; limit 0: all.
-func (t *wordTable) best(limit int) []scoredDocument {
-	lowest := &lowest{}
-	for _, d := range t.touched {
-		lowest.offer(t.at(d).score, limit)
+// best returns the documents with the highest scores, and all with the score of the last, in order of falling scores and rising numbers; limit 0: all.
+func (t *wordTable) best(limit int) *selection[scoredDocument] {
+	lowest := 0.0
+	if limit > 0 && limit < len(t.touched) {
+		lowest = t.lowest(limit)
 	}
-	var out []scoredDocument
+	t.scored = t.scored[:0]
 	for _, d := range t.touched {
-		if score := t.at(d).score; limit == 0 || len(*lowest) < limit || score >= (*lowest)[0] {
-			out = append(out, scoredDocument{d, score})
+		if score := t.at(d).score; score >= lowest {
+			t.scored = append(t.scored, scoredDocument{d, score})
 		}
 	}
-	slices.SortFunc(out, func(a, b scoredDocument) int { return cmp.Compare(a.document, b.document) })
-	return out
+	return newSelection(t.scored, func(a, b *scoredDocument) bool {
+		return a.score > b.score || a.score == b.score && a.document < b.document
+	})
+}
+
+// lowest returns the limit-th highest score. The highest ones are kept in a selection of which the lowest comes first.
+func (t *wordTable) lowest(limit int) float64 {
+	t.highest = t.highest[:0]
+	for _, d := range t.touched[:limit] {
+		t.highest = append(t.highest, t.at(d).score)
+	}
+	s := newSelection(t.highest, func(a, b *float64) bool { return *a < *b })
+	for _, d := range t.touched[limit:] {
+		if score := t.at(d).score; score > s.list[0] {
+			s.list[0] = score
+			s.sink(0)
+		}
+	}
+	return s.list[0]
 }
 
 // share returns how much of the query a set of words is, by rarity.

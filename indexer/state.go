@@ -36,26 +36,47 @@ type rootState struct {
 	complete bool
 	head     string // git revision when the index was last complete
 
-	listed atomic.Pointer[[]*record] // see chunked
+	listed atomic.Pointer[chunkList] // see chunked
 }
 
-// chunked returns the records that have chunks, in order of their numbers. The list is made once for each state.
-func (v *rootState) chunked() []*record {
-	if l := v.listed.Load(); l != nil {
-		return *l
+// chunkList is the chunks of records, in order of the records' numbers.
+type chunkList struct {
+	records []*record
+	ends    []uint32 // by record: where its chunks end among all
+	slots   []uint32 // by chunk: where its vector is
+}
+
+func newChunkList(records []*record) *chunkList {
+	n := 0
+	for _, r := range records {
+		n += len(r.vectors)
 	}
-	l := make([]*record, 0, v.stats.files)
+	l := &chunkList{records, make([]uint32, 0, len(records)), make([]uint32, 0, n)}
+	for _, r := range records {
+		l.slots = append(l.slots, r.vectors...)
+		l.ends = append(l.ends, uint32(len(l.slots)))
+	}
+	return l
+}
+
+// chunked returns all chunks. The list is made once for each state.
+func (v *rootState) chunked() *chunkList {
+	if l := v.listed.Load(); l != nil {
+		return l
+	}
+	records := make([]*record, 0, v.stats.files)
 	for _, page := range v.pages {
 		if page == nil {
 			continue
 		}
 		for _, r := range page {
 			if r != nil && len(r.vectors) > 0 {
-				l = append(l, r)
+				records = append(records, r)
 			}
 		}
 	}
-	v.listed.Store(&l)
+	l := newChunkList(records)
+	v.listed.Store(l)
 	return l
 }
 

@@ -40,18 +40,19 @@ func rounded(x float32) int8 {
 	return int8(float64(x) + 0.5)
 }
 
-// dot returns the inner product of a unit vector and a stored one. Four sums, since an addition waits for the one before.
+// dot returns the inner product of a unit vector and a stored one, to the last digit as sibyl_products does: the conversions forbid a processor to fuse a
+// product with its sum. Four sums, since an addition waits for the one before.
 func dot(query []float32, scale float32, q []int8) float64 {
 	var a, b, c, d float32
 	for len(q) >= 4 && len(query) >= 4 {
-		a += query[0] * float32(q[0])
-		b += query[1] * float32(q[1])
-		c += query[2] * float32(q[2])
-		d += query[3] * float32(q[3])
+		a += float32(query[0] * float32(q[0]))
+		b += float32(query[1] * float32(q[1]))
+		c += float32(query[2] * float32(q[2]))
+		d += float32(query[3] * float32(q[3]))
 		query, q = query[4:], q[4:]
 	}
 	for i, x := range q {
-		a += query[i] * float32(x)
+		a += float32(query[i] * float32(x))
 	}
 	return float64((a + b + c + d) * scale)
 }
@@ -212,12 +213,6 @@ func (v vectorView) sketch(slot uint32) []uint64 {
 		return v.sketches[at-v.words : at]
 	}
 	return nil
-}
-
-// similarity returns the cosine of a slot's vector and a unit vector.
-func (v vectorView) similarity(query []float32, slot uint32) float64 {
-	b := v.data[int(slot)*v.stride : (int(slot)+1)*v.stride][frameSize+len(fact.Hash{}):]
-	return dot(query, math.Float32frombits(binary.LittleEndian.Uint32(b)), int8s(b[4:]))
 }
 
 // at returns the vector in a slot and the hash of its text.
