@@ -73,28 +73,20 @@ func (s *Snapshot) withReader(f func(*searchReader, []*rootState) error) error {
 			return f(r, views)
 		}
 		return views[i].store.read(func(p index.IndexReader) error {
-			hidden, err := hiddenDocuments(p, s.state, views[i].root, changed)
-			if err != nil {
+			if err := r.add(p); err != nil {
 				return err
 			}
-			r.parts, r.hidden = append(r.parts, p), append(r.hidden, hidden)
+			for _, d := range changed {
+				if known := s.state.find(d.document.path); known != nil && known.root == views[i].root {
+					if err := r.hide(i, known.number, len(known.vectors)); err != nil {
+						return err
+					}
+				}
+			}
 			return open(i + 1)
 		})
 	}
 	return open(0)
-}
-
-// hiddenDocuments returns the numbers of the chunks that changed documents have in a root's text index.
-func hiddenDocuments(p index.IndexReader, st *state, root string, changed []*documentState) ([]uint64, error) {
-	var ids []string
-	for _, d := range changed {
-		if r := st.find(d.document.path); r != nil && r.root == root {
-			for i := range r.vectors {
-				ids = append(ids, chunkID(r.number, i))
-			}
-		}
-	}
-	return documentNumbers(p, ids)
 }
 
 // searching is one search.
@@ -120,7 +112,7 @@ func (x *searching) run(ctx context.Context) ([]*candidate, error) {
 	}
 	x.near.start(ctx)
 	defer x.near.wait()
-	x.words = newWordTable(x.asked.words)
+	x.words = newWordTable(x.asked.words, x.reader.size())
 	defer x.words.release()
 	chunks, length := x.average()
 	if err := x.words.fill(ctx, x.reader, chunks, length); err != nil {
@@ -137,9 +129,9 @@ func (x *searching) run(ctx context.Context) ([]*candidate, error) {
 
 // average returns the number of chunks and their mean length in terms.
 func (x *searching) average() (chunks, length float64) {
-	n, terms := len(x.reader.overlay.chunks), x.reader.overlay.length
-	for i, v := range x.views {
-		n += v.stats.chunks - len(x.reader.hidden[i])
+	n, terms := len(x.reader.overlay.chunks)-len(x.reader.hidden), x.reader.overlay.length
+	for _, v := range x.views {
+		n += v.stats.chunks
 		terms += v.stats.terms
 	}
 	for _, d := range x.s.changed {
@@ -163,16 +155,16 @@ func (x *searching) byWords(ctx context.Context) error {
 		if !ok || n >= window && h.score < last {
 			return ctx.Err()
 		}
-		part, number, chunk, err := x.reader.chunk(h.document)
+		place, err := x.reader.place(h.document)
 		if err != nil {
 			return err
 		}
-		c, err := x.candidate(chunkPlace{part, number, chunk})
+		c, err := x.candidate(place)
 		if err != nil {
 			return err
 		}
 		if c != nil {
-			c.words = *x.words.at(h.document)
+			c.words = x.words.hits[h.document]
 			n, last = n+1, h.score
 		}
 	}
@@ -220,21 +212,13 @@ func (x *searching) byMeaning(ctx context.Context) error {
 
 // wordsOf looks up what the query's words score in chunks that were found by meaning.
 func (x *searching) wordsOf(list []*candidate) error {
-	ids := make([]string, len(list))
-	for i, c := range list {
-		ids[i] = externalID(c.place)
-	}
-	documents, err := x.reader.numbers(ids)
-	if err != nil {
-		return err
-	}
-	for _, d := range documents {
-		part, number, chunk, err := x.reader.chunk(d)
+	for _, c := range list {
+		n, ok, err := x.reader.document(c.place)
 		if err != nil {
 			return err
 		}
-		if c := x.found[chunkPlace{part, number, chunk}]; c != nil {
-			c.words = *x.words.at(d)
+		if ok {
+			c.words = x.words.hits[n]
 		}
 	}
 	return nil

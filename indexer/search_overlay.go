@@ -1,8 +1,6 @@
 package indexer
 
 import (
-	"math"
-
 	"github.com/sibyl-ls/sibyl/graph"
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
@@ -10,8 +8,8 @@ import (
 // overlayIndex is the text index of documents that are changed in the editor. It is made when somebody searches, and never by a keystroke.
 type overlayIndex struct {
 	chunks []overlayChunk
-	terms  map[string][]overlayPosting // in order of the chunks
-	length int                         // of all chunks, in terms
+	terms  map[string][]posting // in order of the chunks, which are the documents
+	length int                  // of all chunks, in terms
 }
 
 type overlayChunk struct {
@@ -22,18 +20,12 @@ type overlayChunk struct {
 	hash fact.Hash // of text
 }
 
-type overlayPosting struct {
-	document  int // index in chunks
-	norm      float32
-	frequency uint32
-}
-
 // overlayIndex returns the index of the snapshot's changed documents; s.mu is held.
 func (s *Snapshot) overlayIndex() *overlayIndex {
 	if s.search != nil {
 		return s.search
 	}
-	x := &overlayIndex{terms: map[string][]overlayPosting{}}
+	x := &overlayIndex{terms: map[string][]posting{}}
 	a := newAnalyzer()
 	for _, d := range s.differing() {
 		f := s.load(d)
@@ -57,9 +49,7 @@ func (s *Snapshot) overlayIndex() *overlayIndex {
 // add takes the terms of the next chunk.
 func (x *overlayIndex) add(f termFreq) {
 	x.length += f.length
-	// As bleve stores it: the length in a float's bits, read back as 1/√length in single precision.
-	norm := float32(1 / math.Sqrt(float64(f.length)))
 	for term, times := range f.all {
-		x.terms[term] = append(x.terms[term], overlayPosting{len(x.chunks), norm, uint32(times)})
+		x.terms[term] = append(x.terms[term], posting{uint32(len(x.chunks)), uint32(f.length), uint32(times)})
 	}
 }

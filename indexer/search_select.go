@@ -2,7 +2,7 @@ package indexer
 
 // scoredDocument is a document with its score.
 type scoredDocument struct {
-	document uint64
+	document uint32
 	score    float64
 }
 

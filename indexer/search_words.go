@@ -25,75 +25,70 @@ type wordTable struct {
 	total  float64   // of rarity
 	absent float64   // what words that are nowhere would add to it
 
-	parts   [][]wordHit
-	touched []uint64 // documents with any word
+	hits    []wordHit // by document
+	touched []uint32  // documents with any word
 
-	list    []posting // memory for what follows one another
+	// memory for what follows one another
+	list    []posting
+	counted []counted
+	sums    []float64     // by document, of words with several terms
+	norms   [1024]float64 // by length, see lengthNorm
 	highest []float64
 	scored  []scoredDocument
 }
 
 type wordHit struct {
-	score     float64
-	frequency float64 // of the word at hand
-	words     uint32  // set of indices in wordTable.words
+	score float64
+	words uint32 // set of indices in wordTable.words
+}
+
+// counted is how often a word is in a document.
+type counted struct {
+	document  uint32
+	frequency float64
 }
 
 var wordTables = sync.Pool{New: func() any { return &wordTable{} }}
 
-func newWordTable(words []queryWord) *wordTable {
+// newWordTable returns a table for so many documents.
+func newWordTable(words []queryWord, documents int) *wordTable {
 	t := wordTables.Get().(*wordTable)
 	t.words, t.rarity, t.total, t.absent = words[:min(len(words), maxWords)], t.rarity[:0], 0, 0
+	if len(t.hits) < documents {
+		t.hits = make([]wordHit, documents+documents/4+1024)
+	}
 	return t
 }
 
 // release gives the table back. Hits must not be used any more.
 func (t *wordTable) release() {
 	for _, d := range t.touched {
-		part, n := split(d)
-		t.parts[part][n] = wordHit{}
+		t.hits[d] = wordHit{}
 	}
 	t.touched = t.touched[:0]
 	wordTables.Put(t)
 }
 
-func (t *wordTable) at(document uint64) *wordHit {
-	part, n := split(document)
-	for part >= len(t.parts) {
-		t.parts = append(t.parts, nil)
-	}
-	if n >= uint64(len(t.parts[part])) {
-		grown := make([]wordHit, n+n/4+1024)
-		copy(grown, t.parts[part])
-		t.parts[part] = grown
-	}
-	return &t.parts[part][n]
-}
-
 // fill looks all words up. chunks and length are the number of chunks and their mean length.
 func (t *wordTable) fill(ctx context.Context, r *searchReader, chunks, length float64) error {
+	clear(t.norms[:])
 	for i, w := range t.words {
-		documents, err := t.count(ctx, r, w, length)
-		if err != nil {
-			for _, d := range documents { // the table is used again
-				t.at(d).frequency = 0
-			}
+		if err := t.count(ctx, r, w, length); err != nil {
 			return err
 		}
 		rarity := 0.0
-		if n := float64(len(documents)); n > 0 {
+		if n := float64(len(t.counted)); n > 0 {
 			rarity = w.weight * idf(chunks, n)
 		} else if !w.foreign {
 			t.absent += w.weight * idf(chunks, 0)
 		}
-		for _, d := range documents {
-			h := t.at(d)
+		for _, c := range t.counted {
+			h := &t.hits[c.document]
 			if h.words == 0 {
-				t.touched = append(t.touched, d)
+				t.touched = append(t.touched, c.document)
 			}
 			h.words |= 1 << i
-			h.score += rarity * h.frequency * (saturation + 1) / (h.frequency + saturation)
-			h.frequency = 0
+			h.score += rarity * c.frequency * (saturation + 1) / (c.frequency + saturation)
 		}
 		t.rarity = append(t.rarity, rarity)
 		t.total += rarity
@@ -104,22 +99,48 @@ func (t *wordTable) fill(ctx context.Context, r *searchReader, chunks, length fl
 // idf is the inverse document frequency of a word that n of so many chunks have.
 func idf(chunks, n float64) float64 { return math.Log(1 + max(chunks-n+0.5, 0.5)/(n+0.5)) }
 
-// count adds up how often a word is in each document, by any of its terms, in units of a text of mean length. It returns the documents.
-func (t *wordTable) count(ctx context.Context, r *searchReader, w queryWord, length float64) (documents []uint64, err error) {
+// count sets t.counted to how often a word is in each document, by any of its terms, in units of a text of mean length.
+func (t *wordTable) count(ctx context.Context, r *searchReader, w queryWord, length float64) (err error) {
+	t.counted = t.counted[:0]
+	several := len(w.terms) > 1
+	if several && len(t.sums) < len(t.hits) {
+		t.sums = make([]float64, len(t.hits))
+	}
 	for _, term := range w.terms {
 		if t.list, err = r.postings(ctx, term.text, t.list[:0]); err != nil {
-			return documents, err
+			break
 		}
-		documents = slices.Grow(documents, len(t.list))
+		t.counted = slices.Grow(t.counted, len(t.list))
 		for _, p := range t.list {
-			h := t.at(p.document)
-			if h.frequency == 0 {
-				documents = append(documents, p.document)
+			frequency := term.share * float64(p.frequency) / termUnit / t.lengthNorm(p.length, length)
+			if several {
+				before := t.sums[p.document]
+				t.sums[p.document] = before + frequency
+				if before > 0 {
+					continue
+				}
 			}
-			h.frequency += term.share * float64(p.frequency) / termUnit / (1 - lengthShare + lengthShare*p.length/length)
+			t.counted = append(t.counted, counted{p.document, frequency})
 		}
 	}
-	return documents, nil
+	if several { // the sums are used again
+		for i := range t.counted {
+			c := &t.counted[i]
+			c.frequency, t.sums[c.document] = t.sums[c.document], 0
+		}
+	}
+	return err
+}
+
+// lengthNorm returns what a frequency is divided by in a chunk of so many terms, where mean is the mean of all. Those of usual lengths are kept.
+func (t *wordTable) lengthNorm(terms uint32, mean float64) float64 {
+	if int(terms) >= len(t.norms) {
+		return 1 - lengthShare + lengthShare*lengthOf(terms)/mean
+	}
+	if t.norms[terms] == 0 {
+		t.norms[terms] = 1 - lengthShare + lengthShare*lengthOf(terms)/mean
+	}
+	return t.norms[terms]
 }
 
 // best returns the documents with the highest scores, and all with the score of the last, in order of falling scores and rising numbers; limit 0: all.
@@ -130,7 +151,7 @@ func (t *wordTable) best(limit int) *selection[scoredDocument] {
 	}
 	t.scored = t.scored[:0]
 	for _, d := range t.touched {
-		if score := t.at(d).score; score >= lowest {
+		if score := t.hits[d].score; score >= lowest {
 			t.scored = append(t.scored, scoredDocument{d, score})
 		}
 	}
@@ -143,11 +164,11 @@ func (t *wordTable) best(limit int) *selection[scoredDocument] {
 func (t *wordTable) lowest(limit int) float64 {
 	t.highest = t.highest[:0]
 	for _, d := range t.touched[:limit] {
-		t.highest = append(t.highest, t.at(d).score)
+		t.highest = append(t.highest, t.hits[d].score)
 	}
 	s := newSelection(t.highest, func(a, b *float64) bool { return *a < *b })
 	for _, d := range t.touched[limit:] {
-		if score := t.at(d).score; score > s.list[0] {
+		if score := t.hits[d].score; score > s.list[0] {
 			s.list[0] = score
 			s.sink(0)
 		}
