@@ -20,15 +20,20 @@ type segmentReader struct {
 	part    int             // number of the root
 	first   uint32          // number of its first document among those of all roots
 
-	terms, ids        *dictionary
-	leastID, greatest uint64 // of IDs as numbers, when bounded
+	terms, ids      *dictionary
+	least, greatest uint64 // of IDs as numbers, see bound
 
-	set     roaring.Bitmap // memory for one list
+	memory *listMemory
+}
+
+// listMemory is what reading one list needs.
+type listMemory struct {
+	set     roaring.Bitmap
 	numbers []uint32
 }
 
-func newSegmentReader(s segmentapi.Segment, deleted *roaring.Bitmap, part int, first uint32) (*segmentReader, error) {
-	r := &segmentReader{segment: s, deleted: deleted, part: part, first: first}
+func newSegmentReader(s segmentapi.Segment, deleted *roaring.Bitmap, part int, first uint32, memory *listMemory) (*segmentReader, error) {
+	r := &segmentReader{segment: s, deleted: deleted, part: part, first: first, memory: memory}
 	var err error
 	if r.terms, err = newDictionary(s, fieldTerms); err != nil {
 		return nil, err
@@ -88,22 +93,23 @@ func (r *segmentReader) postings(d *dictionary, term []byte, list []posting) ([]
 	frequencies, at := uvarint(d.file, at)
 	_, at = uvarint(d.file, at) // positions
 	size, at := uvarint(d.file, at)
-	r.set.Clear()
-	if _, err := r.set.FromBuffer(d.file[at : at+size]); err != nil {
+	m := r.memory
+	m.set.Clear()
+	if _, err := m.set.FromBuffer(d.file[at : at+size]); err != nil {
 		return list, fmt.Errorf("read the documents of a term: %w", err)
 	}
-	r.numbers = resized(r.numbers, int(r.set.GetCardinality()))
-	r.set.ToExistingArray(&r.numbers)
-	return r.withFrequencies(d.file, frequencies, slices.Grow(list, len(r.numbers))), nil
+	m.numbers = resized(m.numbers, int(m.set.GetCardinality()))
+	m.set.ToExistingArray(&m.numbers)
+	return r.withFrequencies(d.file, frequencies, slices.Grow(list, len(m.numbers))), nil
 }
 
-// withFrequencies appends the documents r.numbers with what is written at an address: how often they have the term, and how long they are.
+// withFrequencies appends the documents memory.numbers with what is written at an address: how often they have the term, and how long they are.
 func (r *segmentReader) withFrequencies(file []byte, at uint64, list []posting) []posting {
 	pieces, at := uvarint(file, at) // one behind the other
 	for range pieces {
 		_, at = uvarint(file, at)
 	}
-	for _, n := range r.numbers {
+	for _, n := range r.memory.numbers {
 		var times, length uint64
 		if times, at = uvarint(file, at); times > 1 {
 			length, at = uvarint(file, at)
@@ -151,7 +157,7 @@ func (r *segmentReader) document(file uint32, chunk int) (n uint32, ok bool, err
 			return 0, false, err
 		}
 	}
-	if x := idNumber(id); x < r.leastID || x > r.greatest {
+	if x := idNumber(id); x < r.least || x > r.greatest {
 		return 0, false, nil
 	}
 	var one [1]posting
@@ -176,7 +182,7 @@ func (r *segmentReader) bound() error {
 	if err != nil {
 		return err
 	}
-	r.leastID, r.greatest = idNumber(string(least)), idNumber(string(greatest))
+	r.least, r.greatest = idNumber(string(least)), idNumber(string(greatest))
 	return nil
 }
 

@@ -52,7 +52,7 @@ func opened(t *testing.T, path string) segmentapi.Segment {
 
 func compareReader(t *testing.T, name string, s segmentapi.Segment, deleted *roaring.Bitmap) {
 	const first = 1000
-	r, err := newSegmentReader(s, deleted, 0, first)
+	r, err := newSegmentReader(s, deleted, 0, first, &listMemory{})
 	if err != nil {
 		t.Fatal(err)
 	}

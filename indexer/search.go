@@ -1,7 +1,6 @@
 package indexer
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -50,7 +49,7 @@ func (s *Snapshot) Search(ctx context.Context, q Query) ([]Hit, error) {
 	}
 	var hits []Hit
 	err := s.withReader(func(r *searchReader, views []*rootState) error {
-		x := &searching{s: s, q: q, asked: newAsked(q.Text), reader: r, views: views, accept: s.filter(q), found: map[chunkPlace]*candidate{}}
+		x := newSearching(s, q, r, views)
 		candidates, err := x.run(ctx)
 		if err == nil {
 			hits = x.hits(candidates)
@@ -62,8 +61,9 @@ func (s *Snapshot) Search(ctx context.Context, q Query) ([]Hit, error) {
 
 // withReader calls f with a reader over all roots and changed documents.
 func (s *Snapshot) withReader(f func(*searchReader, []*rootState) error) error {
+	memory := searchMemories.Get().(*searchMemory)
 	s.mu.Lock()
-	r := &searchReader{overlay: s.overlayIndex()}
+	r := &searchReader{overlay: s.overlayIndex(), memory: memory}
 	changed := s.differing()
 	s.mu.Unlock()
 	views := s.state.roots
@@ -86,7 +86,11 @@ func (s *Snapshot) withReader(f func(*searchReader, []*rootState) error) error {
 			return open(i + 1)
 		})
 	}
-	return open(0)
+	err := open(0)
+	if err == nil { // else it may be half filled
+		memory.release()
+	}
+	return err
 }
 
 // searching is one search.
@@ -98,11 +102,16 @@ type searching struct {
 	views  []*rootState
 	accept func(f *fileFacts, kind fact.Kind) bool // nil: all
 
-	words *wordTable // what the words of the query score
+	words *wordTable // what the words of the query score; part of memory
 	near  *nearQuery // nil: there is no embedder to ask
-	found map[chunkPlace]*candidate
 
-	nearest float64 // the cosine of the nearest candidate
+	memory  *searchMemory
+	list    []*candidate // in the order in which they were found
+	nearest float64      // the cosine of the nearest candidate
+}
+
+func newSearching(s *Snapshot, q Query, r *searchReader, views []*rootState) *searching {
+	return &searching{s: s, q: q, asked: newAsked(q.Text), reader: r, views: views, accept: s.filter(q), words: &r.memory.words, memory: r.memory}
 }
 
 // run returns the ranked candidates, best first.
@@ -112,8 +121,7 @@ func (x *searching) run(ctx context.Context) ([]*candidate, error) {
 	}
 	x.near.start(ctx)
 	defer x.near.wait()
-	x.words = newWordTable(x.asked.words, x.reader.size())
-	defer x.words.release()
+	x.words.begin(x.asked.words, x.reader.size())
 	chunks, length := x.average()
 	if err := x.words.fill(ctx, x.reader, chunks, length); err != nil {
 		return nil, err
@@ -175,10 +183,10 @@ func (x *searching) byMeaning(ctx context.Context) error {
 	if x.near == nil {
 		return nil
 	}
-	for _, c := range x.found {
+	for _, c := range x.list {
 		c.near = x.nearness(c)
 	}
-	var added []*candidate
+	byWords := len(x.list)
 	n, last := 0, 0.0
 	hits := x.near.hits()
 	for {
@@ -186,7 +194,7 @@ func (x *searching) byMeaning(ctx context.Context) error {
 		if !ok || n >= window && h.score < last {
 			break
 		}
-		before := len(x.found)
+		before := len(x.list)
 		c, err := x.candidate(h.place)
 		if err != nil {
 			return err
@@ -194,19 +202,14 @@ func (x *searching) byMeaning(ctx context.Context) error {
 		if c == nil {
 			continue
 		}
-		if n, last = n+1, h.score; len(x.found) > before {
+		if n, last = n+1, h.score; len(x.list) > before {
 			c.near = h.score
-			added = append(added, c)
 		}
 	}
-	if err := x.wordsOf(added); err != nil {
+	if err := x.wordsOf(x.list[byWords:]); err != nil {
 		return err
 	}
-	for _, c := range added {
-		if c.words.words == 0 && c.near < nearFloor {
-			delete(x.found, c.place)
-		}
-	}
+	x.list = slices.DeleteFunc(x.list, func(c *candidate) bool { return c.words.words == 0 && c.near < nearFloor })
 	return ctx.Err()
 }
 
@@ -222,21 +225,4 @@ func (x *searching) wordsOf(list []*candidate) error {
 		}
 	}
 	return nil
-}
-
-// sorted returns the candidates in order of their places, so that nothing hangs on how they were found.
-func (x *searching) sorted() []*candidate {
-	out := make([]*candidate, 0, len(x.found))
-	for _, c := range x.found {
-		out = append(out, c)
-	}
-	slices.SortFunc(out, byPlace)
-	return out
-}
-
-func byPlace(a, b *candidate) int {
-	if d := cmp.Compare(a.file.Path, b.file.Path); d != 0 {
-		return d
-	}
-	return cmp.Compare(a.chunk, b.chunk)
 }

@@ -20,9 +20,11 @@ type candidate struct {
 	chunk  int
 	record *record // nil: a changed document's
 
-	words   wordHit // without words: found by meaning only
-	near    float64 // cosine; 0: unknown or not near
-	group   int     // number of its file among those of the candidates
+	words   wordHit    // without words: found by meaning only
+	near    float64    // cosine; 0: unknown or not near
+	order   int        // its number in the order of places
+	group   int        // number of its file among those of the candidates
+	next    *candidate // of the same name
 	signals signals
 	score   float64
 }
@@ -35,12 +37,13 @@ func (c *candidate) first() bool { return c.file.Facts.Chunks[c.chunk].Part == 0
 
 // candidate returns the candidate at a place; nil when it is filtered out or not part of the snapshot.
 func (x *searching) candidate(p chunkPlace) (*candidate, error) {
-	if c := x.found[p]; c != nil {
+	if c := x.memory.found[p]; c != nil {
 		return c, nil
 	}
 	c, err := x.load(p)
 	if c != nil {
-		x.found[p] = c
+		x.memory.found[p] = c
+		x.list = append(x.list, c)
 	}
 	return c, err
 }
@@ -51,7 +54,9 @@ func (x *searching) load(p chunkPlace) (*candidate, error) {
 		if x.accept != nil && !x.accept(&fileFacts{o.rel, o.file.Facts.Language, o.file.Marks}, kindOf(o.file.Facts, o.i)) {
 			return nil, nil
 		}
-		return &candidate{place: p, file: o.file, rel: o.rel, chunk: o.i}, nil
+		c := x.memory.candidate()
+		c.place, c.file, c.rel, c.chunk = p, o.file, o.rel, o.i
+		return c, nil
 	}
 	r := x.views[p.part].record(p.number)
 	if r == nil || p.chunk < 0 || p.chunk >= len(r.vectors) || x.accept != nil && !x.accept(&fileFacts{r.rel, r.language, r.marks}, r.kind(p.chunk)) {
@@ -61,5 +66,7 @@ func (x *searching) load(p chunkPlace) (*candidate, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &candidate{place: p, file: f, rel: r.rel, chunk: p.chunk, record: r}, nil
+	c := x.memory.candidate()
+	c.place, c.file, c.rel, c.chunk, c.record = p, f, r.rel, p.chunk, r
+	return c, nil
 }

@@ -6,35 +6,36 @@ import (
 	"path"
 	"strings"
 	"sync"
-
-	"github.com/sibyl-ls/sibyl/graph"
 )
 
 // nameAnalyzers take names apart. They are kept between searches: they know most names by then.
 var nameAnalyzers = sync.Pool{New: func() any { return newAnalyzer() }}
 
-// fileSignals sets what a candidate's file says; each file is looked at once.
+// fileSignals reads what a candidate's file says.
 type fileSignals struct {
 	x        *searching
 	analyzer *analyzer
-	known    map[*graph.File]*fileSignal
 	words    map[string]uint32 // see wordsByTerm
 }
 
 type fileSignal struct{ name, spelt, given, of, near, system float64 }
 
-func (f *fileSignals) add(c *candidate) {
-	k := f.known[c.file]
-	if k == nil {
-		k = f.read(c)
-		f.known[c.file] = k
+// signalsOfFiles sets what the files of the candidates say; all are their links.
+func (x *searching) signalsOfFiles(groups [][]*candidate, all []*links) {
+	names := nameAnalyzers.Get().(*analyzer)
+	defer nameAnalyzers.Put(names)
+	files := &fileSignals{x: x, analyzer: names, words: x.words.wordsByTerm()}
+	for i, g := range groups {
+		k := files.read(g[0])
+		k.system = truth(!x.asked.system && all[i].otherSystem)
+		for _, c := range g {
+			s := &c.signals
+			s[fileName], s[fileSpelt], s[pathGiven], s[fileOf], s[byFile], s[otherSystem] = k.name, k.spelt, k.given, k.of, k.near, k.system
+		}
 	}
-	s := &c.signals
-	s[fileName], s[fileSpelt], s[pathGiven], s[fileOf], s[byFile], s[otherSystem] = k.name, k.spelt, k.given, k.of, k.near, k.system
 }
 
-func (f *fileSignals) read(c *candidate) *fileSignal {
-	k := &fileSignal{}
+func (f *fileSignals) read(c *candidate) (k fileSignal) {
 	dir, file := path.Split(c.rel)
 	stem := stemOf(file)
 	if plainStems[strings.ToLower(stem)] && dir != "" {
@@ -49,7 +50,6 @@ func (f *fileSignals) read(c *candidate) *fileSignal {
 	for _, name := range f.x.asked.names {
 		k.of = max(k.of, truth(fold(lastName(name)) == fold(strings.ReplaceAll(stem, "-", ""))))
 	}
-	k.system = truth(!f.x.asked.system && forOtherSystem(c.rel))
 	if f.x.near != nil {
 		k.near = f.x.fileNearness(c)
 	}

@@ -1,46 +1,47 @@
 package indexer
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/sibyl-ls/sibyl/graph"
+	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
 // hits returns the first places of ranked candidates: each once, and the further places of a file behind others that are nearly as good.
 func (x *searching) hits(ranked []*candidate) []Hit {
-	type place struct {
-		file   *graph.File
-		symbol int32
-		chunk  int
-	}
-	seen := map[place]bool{}
-	files := map[*graph.File]int{}
+	shown, files := x.memory.shown, make([]int, len(ranked)) // by group
 	another := anotherOfFileShort + (anotherOfFileLong-anotherOfFileShort)*x.asked.place
-	var list []*candidate
+	list := ranked[:0]
 	for _, c := range ranked {
-		p := place{c.file, c.symbol(), -1}
-		if p.symbol < 0 {
-			p.chunk = c.chunk
+		p := uint64(c.group) << 32
+		if i := c.symbol(); i >= 0 {
+			p |= uint64(i)
+		} else {
+			p |= 1<<31 | uint64(c.chunk)
 		}
-		if seen[p] {
+		if shown[p] {
 			continue
 		}
-		seen[p] = true
-		if n := files[c.file]; n > 0 {
+		shown[p] = true
+		if n := files[c.group]; n > 0 {
 			c.score -= another + furtherOfFile*float64(min(n, maxFurther)-1)
 		}
-		files[c.file]++
+		files[c.group]++
+		c.order = len(list)
 		list = append(list, c)
 	}
-	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(b.score, a.score) })
+	best := newSelection(list, func(a, b **candidate) bool { return byScore(*a, *b) < 0 })
 	out := make([]Hit, 0, min(len(list), x.q.Limit))
 	a := nameAnalyzers.Get().(*analyzer)
 	defer nameAnalyzers.Put(a)
-	for _, c := range list[:min(len(list), x.q.Limit)] {
+	for len(out) < x.q.Limit {
+		c, ok := best.next()
+		if !ok {
+			break
+		}
 		out = append(out, x.hit(a, c))
 	}
 	return out
@@ -109,6 +110,37 @@ func (x *searching) written(set uint32) (out []string) {
 		}
 	}
 	return out
+}
+
+// symbolMatch is nameMatch for a symbol of a file. The last part of most names differs, which is seen without taking them apart.
+func symbolMatch(f *fact.File, i int32, name string) float64 {
+	have, want := lastName(f.Symbols[i].Name), lastName(name)
+	if have != "" && want != "" && !sameFolded(have, want) {
+		return 0
+	}
+	return nameMatch(f.Qualified(i), name)
+}
+
+// sameFolded reports whether fold makes names the same.
+func sameFolded(a, b string) bool {
+	for {
+		for len(a) > 0 && a[0] == '_' {
+			a = a[1:]
+		}
+		for len(b) > 0 && b[0] == '_' {
+			b = b[1:]
+		}
+		if a == "" || b == "" {
+			return a == b
+		}
+		if class[a[0]] == wide || class[b[0]] == wide {
+			return fold(a) == fold(b)
+		}
+		if a[0] != b[0] && (class[a[0]] != upper && class[a[0]] != lower || a[0]|0x20 != b[0]|0x20) {
+			return false
+		}
+		a, b = a[1:], b[1:]
+	}
 }
 
 // nameMatch returns how well a symbol's qualified name is a name of the query, itself qualified or not: 1 the same, less when case and underscores

@@ -43,33 +43,49 @@ func (c *reached) add(from, to int) {
 	}
 }
 
-// links are the ends of the path of a file, and of those of its imports, as numbers: those of one, two and three parts, 0 where there are fewer.
+// links are the ends of the path of a file, and of those of its imports, as numbers: those of one, two and three parts, 0 where there are fewer; and what the
+// path says.
 type links struct {
+	example     bool // see exampleFolders
+	otherSystem bool // see forOtherSystem
+
 	own     tails
 	imports []tails // the same import with the name that it takes, then without
 }
 
 type tails [tailParts]uint64
 
+// tailFiles are the files whose path has an end: how many, and the first of them.
+type tailFiles struct {
+	n     int
+	first [maxTailFiles]int32
+}
+
 // importsBetween counts which files import others.
-func importsBetween(groups [][]*candidate) reached {
-	all := make([]*links, len(groups))
-	byTail := map[uint64][]int{}
-	for i, g := range groups {
-		all[i] = linksOf(g[0])
-		for _, t := range all[i].own {
+func (x *searching) importsBetween(all []*links) reached {
+	byTail := x.memory.tails
+	for i, l := range all {
+		for _, t := range l.own {
 			if t != 0 {
-				byTail[t] = append(byTail[t], i)
+				f := byTail[t]
+				if f.n < maxTailFiles {
+					f.first[f.n] = int32(i)
+				}
+				f.n++
+				byTail[t] = f
 			}
 		}
 	}
-	n := newReached(len(groups))
+	n := newReached(len(all))
 	for i, l := range all {
 		for _, t := range l.imports {
-			for k := tailParts - 1; k >= 0 && len(byTail[t[0]]) > 0; k-- {
-				if at := byTail[t[k]]; len(at) > 0 && len(at) <= maxTailFiles {
-					for _, to := range at {
-						n.add(i, to)
+			if byTail[t[0]].n == 0 {
+				continue
+			}
+			for k := tailParts - 1; k >= 0; k-- {
+				if at := byTail[t[k]]; at.n > 0 && at.n <= maxTailFiles {
+					for _, to := range at.first[:at.n] {
+						n.add(i, int(to))
 					}
 					break
 				}
@@ -98,7 +114,7 @@ func newLinks(f *graph.File, rel string) *links {
 	if stem := stemOf(file); !plainStems[stem] || len(parts) == 0 {
 		parts = append(parts, stem)
 	}
-	l := &links{own: tailsOf(parts)}
+	l := &links{example: examplePath(rel), otherSystem: forOtherSystem(rel), own: tailsOf(parts)}
 	for _, m := range f.Facts.Imports {
 		parts := pathParts(strings.ToLower(m.Path))
 		if n := len(parts); n > 1 && importEndings[parts[n-1]] {

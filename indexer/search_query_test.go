@@ -87,3 +87,14 @@ func TestAskedAtLength(t *testing.T) {
 		t.Errorf("the last term is word %d, the Chinese text starts with word %d", clean, foreign)
 	}
 }
+
+func TestSameFolded(t *testing.T) {
+	names := []string{"", "_", "a", "A", "_a_", "ab", "a_B", "aB_", "a1", "a@", "a`", "{", "[", "naïve", "NAÏVE", "na_ïve", "k", "\u212a", "straße", "get$x", "GET$X"}
+	for _, a := range names {
+		for _, b := range names {
+			if got, want := sameFolded(a, b), fold(a) == fold(b); got != want {
+				t.Errorf("%q and %q: %v", a, b, got)
+			}
+		}
+	}
+}

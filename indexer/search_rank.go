@@ -14,19 +14,20 @@ import (
 
 // rank returns the candidates, best first.
 func (x *searching) rank() []*candidate {
-	list := x.sorted()
+	list, groups := x.sorted()
 	x.signalsOfText(list)
-	names := nameAnalyzers.Get().(*analyzer)
-	defer nameAnalyzers.Put(names)
-	files := &fileSignals{x: x, analyzer: names, known: map[*graph.File]*fileSignal{}, words: x.words.wordsByTerm()}
+	all := make([]*links, len(groups))
+	for i, g := range groups {
+		all[i] = linksOf(g[0])
+	}
+	x.signalsOfFiles(groups, all)
 	for _, c := range list {
-		files.add(c)
 		x.signalsOfName(c)
 		x.signalsOfExport(c)
 		x.signalsOfKind(c)
+		c.signals[example] = truth(all[c.group].example)
 	}
 	scale(list, byFile)
-	groups := groupByFile(list)
 	for _, g := range groups {
 		x.cover(g)
 		x.crowd(g)
@@ -34,18 +35,44 @@ func (x *searching) rank() []*candidate {
 			c.signals[many] = math.Log1p(float64(len(g))) / linkSignalMax
 		}
 	}
-	setLinked(groups, importedBy, importsBetween(groups))
+	setLinked(groups, importedBy, x.importsBetween(all))
 	for _, c := range list {
 		c.score = c.signals.first()
 	}
-	signalsOfOthers(list, groups)
+	x.signalsOfOthers(list, groups)
 	o := occasion{long: x.asked.long, unsaid: x.unsaid(list)}
 	for _, c := range list {
 		c.score = c.signals.last(o)
 	}
-	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(b.score, a.score) })
+	slices.SortFunc(list, byScore)
 	return list
 }
+
+// sorted returns the candidates in order of their places, so that nothing hangs on how they were found, and the same by file.
+func (x *searching) sorted() (list []*candidate, groups [][]*candidate) {
+	numbers := make(map[*graph.File]int, len(x.list))
+	for _, c := range x.list {
+		n, ok := numbers[c.file]
+		if !ok {
+			n = len(groups)
+			numbers[c.file], groups = n, append(groups, nil)
+		}
+		groups[n] = append(groups[n], c)
+	}
+	slices.SortFunc(groups, func(a, b []*candidate) int { return strings.Compare(a[0].file.Path, b[0].file.Path) })
+	list = make([]*candidate, 0, len(x.list))
+	for i, g := range groups {
+		slices.SortFunc(g, func(a, b *candidate) int { return a.chunk - b.chunk })
+		for _, c := range g {
+			c.order, c.group = len(list), i
+			list = append(list, c)
+		}
+	}
+	return list, groups
+}
+
+// byScore orders candidates by falling scores; equal ones stay in order of their places.
+func byScore(a, b *candidate) int { return cmp.Or(cmp.Compare(b.score, a.score), a.order-b.order) }
 
 // unsaid returns how much of the question, by rarity, the candidate lacks whose words cover most of it: 0 when one has all words. Words that are nowhere
 // count as the rarest ones.
@@ -76,7 +103,9 @@ const leadShare = 10
 // leadByWords sets who leads by words: what stands at the top is more than its score says.
 func leadByWords(list []*candidate) {
 	order := slices.Clone(list)
-	slices.SortStableFunc(order, func(a, b *candidate) int { return cmp.Compare(b.words.score, a.words.score) })
+	slices.SortFunc(order, func(a, b *candidate) int {
+		return cmp.Or(cmp.Compare(b.words.score, a.words.score), a.order-b.order)
+	})
 	for i, c := range order {
 		if c.words.score > 0 {
 			c.signals[leads] = leadShare / float64(leadShare+i)
@@ -109,7 +138,7 @@ func (x *searching) signalsOfName(c *candidate) {
 	best := 0.0
 	if c.first() {
 		for _, name := range x.asked.names {
-			best = max(best, nameMatch(f.Qualified(i), name))
+			best = max(best, symbolMatch(f, i, name))
 		}
 	}
 	if f.Symbols[i].Kind == fact.Constructor {
@@ -134,7 +163,7 @@ func (x *searching) signalsOfVariables(c *candidate) {
 	f, r := c.file.Facts, c.file.Facts.Chunks[c.chunk].Range
 	from := sort.Search(len(f.Symbols), func(i int) bool { return f.Symbols[i].Range.Start >= r.Start })
 	for i := from; i < len(f.Symbols) && f.Symbols[i].Range.Start < r.End; i++ {
-		c.signals[defines] = max(c.signals[defines], nameMatch(f.Qualified(int32(i)), x.asked.names[0]))
+		c.signals[defines] = max(c.signals[defines], symbolMatch(f, int32(i), x.asked.names[0]))
 	}
 }
 
@@ -167,7 +196,6 @@ func (x *searching) signalsOfKind(c *candidate) {
 	}
 	i, ch := c.symbol(), f.Chunks[c.chunk]
 	set(test, !x.asked.tests && (c.file.Marks.Test || symbolIsTest(f, c.chunk)))
-	set(example, examplePath(c.rel))
 	set(vendored, c.file.Marks.Vendored)
 	set(generated, c.file.Marks.Generated)
 	set(plain, f.Language == "")
@@ -202,76 +230,106 @@ var records = wordSet(".csv .tsv .jsonl .ndjson")
 
 const bytesPerTerm = 8
 
-// groupByFile returns the candidates of each file, in order.
-func groupByFile(list []*candidate) (groups [][]*candidate) {
-	for i, c := range list {
-		if i == 0 || list[i-1].file != c.file {
-			groups = append(groups, nil)
-		}
-		c.group = len(groups) - 1
-		groups[c.group] = append(groups[c.group], c)
+// namesakes are the candidates that define one name, in order of their places.
+type namesakes struct {
+	first, last *candidate
+	n           int
+}
+
+// nameFilter tells quickly that no candidate has a name: by its length, first and last byte.
+type nameFilter [4096]bool
+
+func (f *nameFilter) at(name string) *bool {
+	if name == "" {
+		return &f[0]
 	}
-	return groups
+	return &f[(len(name)*289+int(name[0])*17+int(name[len(name)-1]))%len(f)]
 }
 
 // signalsOfOthers sets what the scores of other candidates say: of the same file, callers.
-func signalsOfOthers(list []*candidate, groups [][]*candidate) {
+func (x *searching) signalsOfOthers(list []*candidate, groups [][]*candidate) {
 	best := 1e-9
 	for _, c := range list {
 		best = max(best, c.score)
 	}
-	byName := map[string][]*candidate{}
+	filter := &nameFilter{}
 	for _, c := range list {
 		c.score = max(c.score, 0) / best
 		if i := c.symbol(); i >= 0 && c.first() {
-			name := c.file.Facts.Symbols[i].Name
-			byName[name] = append(byName[name], c)
+			x.define(c, c.file.Facts.Symbols[i].Name)
+			*filter.at(c.file.Facts.Symbols[i].Name) = true
 		}
 	}
 	for _, c := range list {
-		c.signals[declares] = truth(announces(c, byName))
+		c.signals[declares] = truth(x.announces(c))
 	}
 	used := newReached(len(groups))
-	for i, g := range groups {
-		relate(g)
+	var order []*candidate
+	for _, g := range groups {
+		order = append(order[:0], g...)
+		relate(order)
 		for _, c := range g {
-			refer(c, i, byName, &used)
+			x.refer(c, filter, &used)
 		}
 	}
 	setLinked(groups, usedBy, used)
 }
 
+// define takes a candidate among those of its name.
+func (x *searching) define(c *candidate, name string) {
+	m := x.memory
+	n, ok := m.names[name]
+	if !ok {
+		m.names[name] = int32(len(m.namesakes))
+		m.namesakes = append(m.namesakes, namesakes{c, c, 1})
+		return
+	}
+	all := &m.namesakes[n]
+	all.last.next, all.last = c, c
+	all.n++
+}
+
+// named returns the candidates that define a name.
+func (x *searching) named(name string) namesakes {
+	if n, ok := x.memory.names[name]; ok {
+		return x.memory.namesakes[n]
+	}
+	return namesakes{}
+}
+
 // maxNamesakes is how many definitions of one name a use may mean.
 const maxNamesakes = 4
 
-// refer follows the names in a candidate of file number i to the candidates that they may mean.
-func refer(c *candidate, i int, byName map[string][]*candidate, used *reached) {
+// refer follows the names in a candidate to the candidates that they may mean.
+func (x *searching) refer(c *candidate, filter *nameFilter, used *reached) {
 	refs := referencesIn(c)
 	for k := range refs {
 		ref := &refs[k]
-		named := byName[ref.Name]
-		if len(named) == 0 {
+		if !*filter.at(ref.Name) {
 			continue
 		}
-		for _, to := range named[:min(len(named), maxNamesakes)] {
+		named := x.named(ref.Name)
+		for i, to := 0, named.first; to != nil && i < maxNamesakes; i, to = i+1, to.next {
 			if to != c && ref.Calls() {
 				to.signals[calledFrom] = max(to.signals[calledFrom], c.score)
 			}
-			if len(ref.Name) >= minLinkName && len(named) <= maxNamesakes {
-				used.add(i, to.group)
+			if len(ref.Name) >= minLinkName && named.n <= maxNamesakes {
+				used.add(c.group, to.group)
 			}
 		}
 	}
 }
 
-// relate sets what the best other candidates of the same file say.
+// relate sets what the best other candidates of the same file say. It reorders them.
 func relate(group []*candidate) {
-	order := slices.Clone(group)
-	slices.SortStableFunc(order, func(a, b *candidate) int { return cmp.Compare(b.score, a.score) })
-	for _, c := range order {
+	slices.SortFunc(group, byScore)
+	for _, c := range group {
 		share, n := 1.0, 0
-		for _, o := range order {
-			if o != c && n < 5 {
+		for _, o := range group {
+			if n == 5 {
+				break
+			}
+			if o != c {
 				c.signals[related] += share * o.score
 				share, n = share/2, n+1
 			}
@@ -309,16 +367,18 @@ func (x *searching) crowd(group []*candidate) {
 }
 
 // announces reports whether c has no body and another candidate of the same qualified name has one.
-func announces(c *candidate, byName map[string][]*candidate) bool {
+func (x *searching) announces(c *candidate) bool {
 	i := c.symbol()
 	if i < 0 || !c.file.Facts.Symbols[i].Abstract {
 		return false
 	}
 	name := c.file.Facts.Qualified(i)
-	return slices.ContainsFunc(byName[c.file.Facts.Symbols[i].Name], func(o *candidate) bool {
-		k := o.symbol()
-		return !o.file.Facts.Symbols[k].Abstract && o.file.Facts.Qualified(k) == name
-	})
+	for o := x.named(c.file.Facts.Symbols[i].Name).first; o != nil; o = o.next {
+		if k := o.symbol(); !o.file.Facts.Symbols[k].Abstract && o.file.Facts.Qualified(k) == name {
+			return true
+		}
+	}
+	return false
 }
 
 // referencesIn returns the references of a candidate's code.

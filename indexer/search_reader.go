@@ -22,6 +22,7 @@ type searchReader struct {
 	indexed  uint32   // documents of all segments, deleted ones included
 	hidden   []uint32 // documents that do not count, in order
 	overlay  *overlayIndex
+	memory   *searchMemory
 }
 
 // posting is one occurrence of a term: how often it is in which document, and how long that is, in terms.
@@ -34,7 +35,7 @@ func (r *searchReader) add(p index.IndexReader) error {
 		return fmt.Errorf("read the text index: %T is not scorch's", p)
 	}
 	for _, s := range s.Segments() {
-		one, err := newSegmentReader(s.Segment(), s.Deleted(), r.roots, r.indexed)
+		one, err := newSegmentReader(s.Segment(), s.Deleted(), r.roots, r.indexed, &r.memory.lists)
 		if err != nil {
 			return fmt.Errorf("read the text index: %w", err)
 		}

@@ -151,11 +151,10 @@ func TestSignalsOfLength(t *testing.T) {
 	tr := newTree(t, "src/pool.ts", "/** Frees a lease. */\nfunction freeLease() { return 1; }\nclass Pool {\n  constructor(lease) {\n    this.lease = lease;\n  }\n}\n"+
 		"function leaseAll() {\n"+strings.Repeat("  this.lease.renew(this.lease);\n", 800)+"}\n", "src/other.ts", "export function lease() { return lease; }\n")
 	s := open(t, Options{Roots: []string{tr.root}}).Snapshot()
-	x := &searching{s: s, q: Query{Limit: 10}, asked: newAsked("free the lease"), found: map[chunkPlace]*candidate{}}
 	got := map[string]signals{}
 	var order []float64
 	err := s.withReader(func(r *searchReader, views []*rootState) error {
-		x.reader, x.views = r, views
+		x := newSearching(s, Query{Text: "free the lease", Limit: 10}, r, views)
 		list, err := x.run(t.Context())
 		for _, c := range list {
 			if i := c.symbol(); i >= 0 && c.first() {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sync"
 )
 
 // BM25's parameters. Occurrences are weighted by where they stand before they saturate (BM25F: Robertson, Zaragoza, Taylor 2004); only the
@@ -48,25 +47,20 @@ type counted struct {
 	frequency float64
 }
 
-var wordTables = sync.Pool{New: func() any { return &wordTable{} }}
-
-// newWordTable returns a table for so many documents.
-func newWordTable(words []queryWord, documents int) *wordTable {
-	t := wordTables.Get().(*wordTable)
+// begin prepares an empty table for the words of a query and so many documents.
+func (t *wordTable) begin(words []queryWord, documents int) {
 	t.words, t.rarity, t.total, t.absent = words[:min(len(words), maxWords)], t.rarity[:0], 0, 0
 	if len(t.hits) < documents {
 		t.hits = make([]wordHit, documents+documents/4+1024)
 	}
-	return t
 }
 
-// release gives the table back. Hits must not be used any more.
-func (t *wordTable) release() {
+// end empties the table.
+func (t *wordTable) end() {
 	for _, d := range t.touched {
 		t.hits[d] = wordHit{}
 	}
-	t.touched = t.touched[:0]
-	wordTables.Put(t)
+	t.words, t.touched = nil, t.touched[:0]
 }
 
 // fill looks all words up. chunks and length are the number of chunks and their mean length.
@@ -145,15 +139,13 @@ func (t *wordTable) lengthNorm(terms uint32, mean float64) float64 {
 
 // best returns the documents with the highest scores, and all with the score of the last, in order of falling scores and rising numbers; limit 0: all.
 func (t *wordTable) best(limit int) *selection[scoredDocument] {
-	lowest := 0.0
-	if limit > 0 && limit < len(t.touched) {
-		lowest = t.lowest(limit)
-	}
-	t.scored = t.scored[:0]
+	t.scored = slices.Grow(t.scored[:0], len(t.touched))
 	for _, d := range t.touched {
-		if score := t.hits[d].score; score >= lowest {
-			t.scored = append(t.scored, scoredDocument{d, score})
-		}
+		t.scored = append(t.scored, scoredDocument{d, t.hits[d].score})
+	}
+	if limit > 0 && limit < len(t.scored) {
+		lowest := t.lowest(limit)
+		t.scored = slices.DeleteFunc(t.scored, func(d scoredDocument) bool { return d.score < lowest })
 	}
 	return newSelection(t.scored, func(a, b *scoredDocument) bool {
 		return a.score > b.score || a.score == b.score && a.document < b.document
@@ -163,13 +155,13 @@ func (t *wordTable) best(limit int) *selection[scoredDocument] {
 // lowest returns the limit-th highest score. The highest ones are kept in a selection of which the lowest comes first.
 func (t *wordTable) lowest(limit int) float64 {
 	t.highest = t.highest[:0]
-	for _, d := range t.touched[:limit] {
-		t.highest = append(t.highest, t.hits[d].score)
+	for _, d := range t.scored[:limit] {
+		t.highest = append(t.highest, d.score)
 	}
 	s := newSelection(t.highest, func(a, b *float64) bool { return *a < *b })
-	for _, d := range t.touched[limit:] {
-		if score := t.hits[d].score; score > s.list[0] {
-			s.list[0] = score
+	for _, d := range t.scored[limit:] {
+		if d.score > s.list[0] {
+			s.list[0] = d.score
 			s.sink(0)
 		}
 	}
