@@ -16,28 +16,23 @@ type vector struct {
 	q     []int8
 }
 
-// quantize returns the vector of v.
+// quantize returns the vector of v. It does without branches: which numbers are negative, nothing can predict.
 func quantize(v []float32) vector {
-	top := float32(0)
+	const sign = 1 << 31
+	top := uint32(0) // the largest without its sign, whose bits are in the order of the numbers
 	for _, x := range v {
-		top = max(top, x, -x)
+		top = max(top, math.Float32bits(x)&^sign)
 	}
-	out := vector{scale: top / 127, q: make([]int8, len(v))}
+	out := vector{scale: math.Float32frombits(top) / 127, q: make([]int8, len(v))}
 	if top == 0 {
 		return out
 	}
 	for i, x := range v {
-		out.q[i] = rounded(x / out.scale)
+		x /= out.scale
+		half := math.Float32frombits(math.Float32bits(0.5) | math.Float32bits(x)&sign)
+		out.q[i] = int8(float64(x) + float64(half))
 	}
 	return out
-}
-
-// rounded is int8(math.Round(float64(x))) in a fifth of its time.
-func rounded(x float32) int8 {
-	if x < 0 {
-		return int8(float64(x) - 0.5)
-	}
-	return int8(float64(x) + 0.5)
 }
 
 // dot returns the inner product of a unit vector and a stored one, to the last digit as sibyl_products does: the conversions forbid a processor to fuse a

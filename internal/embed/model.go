@@ -1,10 +1,14 @@
 package embed
 
+// #include "products.h"
+import "C"
+
 import (
 	"encoding/binary"
 	"fmt"
 	"math"
 	"sync"
+	"unsafe"
 )
 
 // magic starts a model file. After it come, little-endian: dimensions, words, buckets (uint32 each), the identity (16 bytes of text, padded
@@ -64,9 +68,10 @@ const (
 
 // scratch is the memory of one embedding, kept for the next.
 type scratch struct {
-	counts *Counts
-	sums   []uint64
-	total  []int64
+	counts  *Counts
+	weights []uint32 // of the rows
+	sums    []uint32
+	total   []int64
 }
 
 var scratches = sync.Pool{New: func() any { return &scratch{counts: NewCounts()} }}
@@ -84,59 +89,44 @@ func (m *model) embed(text string, side int, v []float32) {
 	normalise(v)
 }
 
-// unit is what a weight of one is in the sums, which are of whole numbers: eight products are added in about 14 instructions that way,
-// two in the halves of each word.
+// unit is what a weight of one is in the sums, which are of whole numbers.
 const (
 	unit      = 1 << 11
 	maxWeight = 1<<16 - 1
-	maxTotal  = 1 << 24 // of the weights in a half word: a byte times it is below 1<<32
+	maxTotal  = 1 << 24 // of the weights in a sum: a byte times it is below 1<<32
 )
 
 func (m *model) sum(s *scratch, side int, v []float32) {
-	if len(s.sums) != m.dims/2 {
-		s.sums, s.total = make([]uint64, m.dims/2), make([]int64, m.dims)
+	if len(s.sums) != m.dims {
+		s.sums, s.total = make([]uint32, m.dims), make([]int64, m.dims)
 	}
-	clear(s.sums)
 	clear(s.total)
-	var weights uint64
+	s.weights = s.weights[:0]
+	total, from := uint32(0), 0
 	for i, row := range s.counts.Rows {
-		w := uint64(min(m.scales[2*int(row)+side]*damped(s.counts.Times[i])*unit+0.5, maxWeight))
-		if weights += w; weights >= maxTotal {
-			s.drain(weights - w)
-			weights = w
+		w := uint32(min(m.scales[2*int(row)+side]*damped(s.counts.Times[i])*unit+0.5, maxWeight))
+		if total += w; total >= maxTotal {
+			m.add(s, from, total-w)
+			total, from = w, i
 		}
-		at := int(row) * m.dims
-		addRow(s.sums, m.rows[at:at+m.dims], w)
+		s.weights = append(s.weights, w)
 	}
-	s.drain(weights)
+	m.add(s, from, total)
 	for i := range v {
 		v[i] = float32(s.total[i])
 	}
 }
 
-// addRow adds w times each byte of row to the half words of sums: of each eight bytes, the word k holds those at k and k+4.
-func addRow(sums []uint64, row string, w uint64) {
-	const halves = 0x000000ff_000000ff
-	for len(row) >= 8 && len(sums) >= 4 {
-		x := uint64(row[0]) | uint64(row[1])<<8 | uint64(row[2])<<16 | uint64(row[3])<<24 |
-			uint64(row[4])<<32 | uint64(row[5])<<40 | uint64(row[6])<<48 | uint64(row[7])<<56
-		sums[0] += (x & halves) * w
-		sums[1] += (x >> 8 & halves) * w
-		sums[2] += (x >> 16 & halves) * w
-		sums[3] += (x >> 24 & halves) * w
-		row, sums = row[8:], sums[4:]
-	}
-}
-
-// drain moves the sums, whose weights add up to weights, to the totals; it takes the bytes' offset off.
-func (s *scratch) drain(weights uint64) {
-	offset := int64(128 * weights)
-	for i, x := range s.sums {
-		at := i/4*8 + i%4
-		s.total[at] += int64(x&math.MaxUint32) - offset
-		s.total[at+4] += int64(x>>32) - offset
-	}
+// add adds the rows that have a weight to the totals, from a number on; it takes the bytes' offset off. total is that of their weights.
+func (m *model) add(s *scratch, from int, total uint32) {
+	rows, weights := s.counts.Rows[from:len(s.weights)], s.weights[from:]
 	clear(s.sums)
+	C.sibyl_add_rows((*C.uint8_t)(unsafe.StringData(m.rows)), C.int(m.dims), (*C.uint32_t)(unsafe.SliceData(rows)), (*C.uint32_t)(unsafe.SliceData(weights)),
+		C.int(len(rows)), (*C.uint32_t)(unsafe.SliceData(s.sums)))
+	offset := int64(total) * 128
+	for i, x := range s.sums {
+		s.total[i] += int64(x) - offset
+	}
 }
 
 // damped is 1 + ln(count).

@@ -1,7 +1,10 @@
-// The products of a matrix of small whole numbers, which the compiler makes of instructions that multiply eight or sixteen of them at once.
+// Products of small whole numbers and their sums, which the compiler makes of instructions that multiply eight or sixteen of them at once.
 #include <stdint.h>
 
-enum { sibyl_longest = 2048 }; // numbers of a row
+enum {
+	sibyl_longest = 2048, // numbers of a row
+	ahead = 4, // rows that are on their way from memory
+};
 
 // products writes the sums of the products of each of rows, whose weights are offset by 128, with each token: to out[t*stride + row].
 static inline __attribute__((always_inline)) void products(const uint8_t *weights, int rows, int in, const int16_t *x, int tokens, int32_t *out, int stride) {
@@ -45,4 +48,35 @@ static void sibyl_products(const uint8_t *weights, int rows, int in, const int16
 	}
 #endif
 	products(weights, rows, in, x, tokens, out, stride);
+}
+
+// add_rows adds to each of dims sums a byte of each of count rows times the row's weight. The weights are below 1<<24 together, so that none overflows.
+static inline __attribute__((always_inline)) void add_rows(const uint8_t *table, int dims, const uint32_t *rows, const uint32_t *weights, int count, uint32_t *sums) {
+	for (int r = 0; r < count; r++) {
+		if (r + ahead < count) {
+			const uint8_t *later = table + (long)rows[r + ahead] * dims;
+			for (int i = 0; i < dims; i += 64)
+				__builtin_prefetch(later + i);
+		}
+		const uint8_t *row = table + (long)rows[r] * dims;
+		uint32_t weight = weights[r];
+		for (int i = 0; i < dims; i++)
+			sums[i] += weight * row[i];
+	}
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static void add_rows_avx2(const uint8_t *table, int dims, const uint32_t *rows, const uint32_t *weights, int count, uint32_t *sums) {
+	add_rows(table, dims, rows, weights, count, sums);
+}
+#endif
+
+static void sibyl_add_rows(const uint8_t *table, int dims, const uint32_t *rows, const uint32_t *weights, int count, uint32_t *sums) {
+#if defined(__x86_64__)
+	if (__builtin_cpu_supports("avx2")) {
+		add_rows_avx2(table, dims, rows, weights, count, sums);
+		return;
+	}
+#endif
+	add_rows(table, dims, rows, weights, count, sums);
 }
