@@ -13,16 +13,14 @@ import (
 const analyzerVersion = 3
 
 const (
-	maxToken   = 64      // bytes; longer words are data (hashes, base64), nobody searches for their text
-	maxNumber  = 6       // digits; longer numbers are data
-	maxInterns = 1 << 18 // words and terms of one analyzer, some 20 MB; the tables start again when they are full
+	maxToken  = 64 // bytes; longer words are data (hashes, base64), nobody searches for their text
+	maxNumber = 6  // digits; longer numbers are data
 )
 
 // termFreq counts the terms of one chunk.
 type termFreq struct {
 	length     int // number of terms, with repetitions
 	vocabulary *vocabulary
-	names      []string // of the vocabulary's terms, by number
 	counts     []termCount
 }
 
@@ -33,35 +31,29 @@ const maxTimes = 255
 
 // all calls yield with each term and how often it occurs.
 func (f *termFreq) all(yield func(term string, times int32) bool) {
+	names := f.vocabulary.all()
 	for _, c := range f.counts {
-		if !yield(f.names[c.term], c.times) {
+		if !yield(names[c.term], c.times) {
 			return
 		}
 	}
-}
-
-// vocabulary gives terms numbers.
-type vocabulary struct {
-	numbers map[string]int32
-	names   []string // by number; no element ever changes
 }
 
 // analyzer turns text into search terms. Identifiers are split at case changes and underscores ("HTTPServer" gives http, server) and
 // kept whole besides ("httpserver"; underscores are left out, so that http_server is the same); words are lower-cased and stemmed by
 // Snowball's English stemmer; CJK text gives bigrams. An analyzer is not safe for concurrent use.
 //
-// It keeps tables from identifiers as written to term numbers: source code repeats few of them many times, so taking one apart, stemming and
-// allocating happens once, and an identifier costs one lookup.
+// Source code repeats few identifiers many times. So the vocabulary knows their terms' numbers: taking one apart, stemming and allocating happens
+// once, and an identifier costs one lookup.
 type analyzer struct {
-	written writtenTable
-	words   map[string]int32 // part of an identifier, lower case → number of its term; stop words: its complement
-	wholes  map[string]int32 // the same for what is not stemmed, which is its own term: only a query wants to know it afterwards; else nil
-	terms   *vocabulary
-	count   []int32 // by number, of the field at hand
-	touched []int32 // numbers with count > 0
-	length  int
-	keep    bool  // names, paths and queries: keep single letters and stop words
-	weight  int32 // how often a word counts
+	vocabulary *vocabulary
+	shared     *vocabularies    // with other analyzers
+	wholes     map[string]int32 // what is not stemmed, with the number of its term: only a query wants to know it afterwards; else nil
+	count      []int32          // by number, of the field at hand
+	touched    []int32          // numbers with count > 0
+	length     int
+	keep       bool  // names, paths and queries: keep single letters and stop words
+	weight     int32 // how often a word counts
 
 	compound int32 // how often an identifier of several words counts as a whole; 0: not at all
 	stem     *snowballstem.Env
@@ -70,24 +62,15 @@ type analyzer struct {
 	parts    []int32
 }
 
-func newAnalyzer() *analyzer {
-	a := &analyzer{stem: snowballstem.NewEnv(""), weight: 1, compound: 1}
-	a.reset()
-	return a
-}
-
-func (a *analyzer) reset() {
-	a.words, a.terms = map[string]int32{}, &vocabulary{numbers: map[string]int32{}} // small for a query, they grow for an index
-	a.written = writtenTable{}
-	a.count, a.touched, a.length = a.count[:0], a.touched[:0], 0
+func newAnalyzer(shared *vocabularies) *analyzer {
+	return &analyzer{vocabulary: shared.Load(), shared: shared, stem: snowballstem.NewEnv(""), weight: 1, compound: 1}
 }
 
 // field returns the terms that were added since the last call.
 func (a *analyzer) field() termFreq {
-	f := termFreq{length: a.length, vocabulary: a.terms, names: a.terms.names, counts: make([]termCount, len(a.touched))}
+	f := termFreq{length: a.length, vocabulary: a.vocabulary, counts: make([]termCount, len(a.touched))}
 	for i, n := range a.touched {
 		f.counts[i] = termCount{n, min(a.count[n], maxTimes)}
-		a.count[n] = 0
 	}
 	a.forget()
 	return f
@@ -95,17 +78,18 @@ func (a *analyzer) field() termFreq {
 
 // forget ends a field.
 func (a *analyzer) forget() {
-	a.touched, a.length = a.touched[:0], 0
-	if len(a.words)+len(a.terms.names) > maxInterns {
-		a.reset()
+	for _, n := range a.touched {
+		a.count[n] = 0
 	}
+	a.touched, a.length = a.touched[:0], 0
+	a.vocabulary = a.shared.after(a.vocabulary)
 }
 
 // distinct calls yield with each term that was added since the last call of field or distinct, and forgets them.
 func (a *analyzer) distinct(yield func(term string)) {
+	names := a.vocabulary.all()
 	for _, n := range a.touched {
-		yield(a.terms.names[n])
-		a.count[n] = 0
+		yield(names[n])
 	}
 	a.forget()
 }
@@ -116,25 +100,29 @@ func (a *analyzer) query(s string) (terms []string, written map[string]string) {
 	a.keep, a.wholes = true, map[string]int32{}
 	a.add(s)
 	a.keep = false
+	v := a.vocabulary
+	names := v.all()
 	var plain, all []string
 	for _, n := range a.touched {
-		term := a.terms.names[n]
+		term := names[n]
 		all = append(all, term)
 		if !stopWords[term] && len(term) > 1 {
 			plain = append(plain, term)
 		}
 	}
-	a.field()
+	a.forget()
 	written = map[string]string{}
-	for _, table := range []map[string]int32{a.words, a.wholes} {
-		for w, n := range table {
-			if n < 0 {
-				n = ^n
-			}
-			if old := written[a.terms.names[n]]; old == "" || w < old {
-				written[a.terms.names[n]] = w
-			}
+	note := func(w string, n int32) {
+		if n < 0 {
+			n = ^n
 		}
+		if old := written[names[n]]; old == "" || w < old {
+			written[names[n]] = w
+		}
+	}
+	v.words.all(note)
+	for w, n := range a.wholes {
+		note(w, n)
 	}
 	if len(plain) > 0 {
 		return plain, written
@@ -196,23 +184,36 @@ func (a *analyzer) add(s string) {
 
 // identifier counts the terms of an ASCII identifier or number.
 func (a *analyzer) identifier(s string, hash uint32) {
-	if len(s) > maxToken {
+	if len(s) > maxToken || class[s[0]] == digit && data(s) {
 		return
 	}
-	w := a.written.find(s, hash)
-	if w == nil {
-		whole := a.learn(s)
-		w = a.written.add(s, hash, a.parts, whole)
+	e := a.vocabulary.written.find(s, hash)
+	if e == nil {
+		e = a.learned(s, hash)
 	}
-	for _, n := range a.written.partsOf(w) {
-		a.hit(n, a.weight)
+	parts := e.len() - 1
+	for i := range parts {
+		a.hit(e.number(i), a.weight)
 	}
-	if w.whole != noTerm && a.compound > 0 {
-		a.hit(w.whole, a.compound)
+	if whole := e.number(parts); whole != noTerm && a.compound > 0 {
+		a.hit(whole, a.compound)
 	}
 }
 
-// learn takes an identifier apart: a.parts are the terms of its parts, the result that of the whole when it has several.
+// learned returns the entry of an identifier that the vocabulary seemed to lack.
+func (a *analyzer) learned(s string, hash uint32) entry {
+	v := a.vocabulary
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if e := v.written.find(s, hash); e != nil { // another analyzer was faster
+		return e
+	}
+	whole := a.learn(s)
+	v.size.Add(1)
+	return v.written.add(s, hash, append(a.parts, whole)...)
+}
+
+// learn takes an identifier apart: a.parts are the terms of its parts, the result that of the whole when it has several. The vocabulary is locked.
 func (a *analyzer) learn(s string) (whole int32) {
 	a.parts = a.parts[:0]
 	switch {
@@ -288,16 +289,21 @@ func (a *analyzer) part(s string) {
 	a.parts = append(a.parts, inNames(a.term(string(a.whole[n:]), true), len(s) == 1))
 }
 
-// number learns short numbers; long ones and those with letters (0x1f, 1e9) are data.
-func (a *analyzer) number(s string) {
+// data reports whether a number is none that anybody searches for: a long one, or one with letters (0x1f, 1e9).
+func data(s string) bool {
 	if len(s) > maxNumber {
-		return
+		return true
 	}
 	for i := range len(s) {
 		if class[s[i]] != digit && len(s) > 4 { // 2fa, 3des, 4x4 are words
-			return
+			return true
 		}
 	}
+	return false
+}
+
+// number learns a number.
+func (a *analyzer) number(s string) {
 	a.lower = append(a.lower[:0], s...)
 	for i, c := range a.lower {
 		if class[c] == upper {
@@ -315,23 +321,38 @@ func (a *analyzer) exact(term string) {
 }
 
 // touch counts a word that is not stemmed.
-func (a *analyzer) touch(w []byte) { a.hit(a.term(string(w), false), a.weight) }
+func (a *analyzer) touch(w []byte) {
+	s := string(w)
+	v := a.vocabulary
+	e := v.numbers.find(s, hashOf(s))
+	if e != nil && a.wholes == nil {
+		a.hit(stopped(s, e.number(0)), a.weight)
+		return
+	}
+	v.mu.Lock()
+	n := a.term(s, false)
+	v.mu.Unlock()
+	a.hit(n, a.weight)
+}
 
-// term returns the number of a word's term; stem tells whether it is a plain word. That of a stop word is returned as its complement.
+// term returns the number of a word's term; stem tells whether it is a plain word. That of a stop word is returned as its complement. The vocabulary
+// is locked.
 func (a *analyzer) term(w string, stem bool) int32 {
+	v := a.vocabulary
 	if !stem {
-		n := stopped(w, a.intern(w))
+		n := stopped(w, v.intern(w))
 		if a.wholes != nil {
 			a.wholes[strings.Clone(w)] = n
 		}
 		return n
 	}
-	n, ok := a.words[w]
-	if !ok {
-		w = strings.Clone(w)
-		n = stopped(w, a.intern(a.stemmed(w)))
-		a.words[w] = n
+	hash := hashOf(w)
+	if e := v.words.find(w, hash); e != nil {
+		return e.number(0)
 	}
+	n := stopped(w, v.intern(a.stemmed(w)))
+	v.words.add(w, hash, n)
+	v.size.Add(1)
 	return n
 }
 
@@ -341,6 +362,9 @@ func (a *analyzer) hit(n, times int32) {
 			return
 		}
 		n = ^n
+	}
+	if int(n) >= len(a.count) {
+		a.count = append(a.count, make([]int32, int(n)+1-len(a.count))...)
 	}
 	if a.count[n] == 0 {
 		a.touched = append(a.touched, n)
@@ -366,18 +390,6 @@ func (a *analyzer) stemmed(w string) string {
 		return s
 	}
 	return w
-}
-
-// intern gives a term its number.
-func (a *analyzer) intern(term string) int32 {
-	n, ok := a.terms.numbers[term]
-	if !ok {
-		term = strings.Clone(term)
-		n = int32(len(a.terms.names))
-		a.terms.names, a.count = append(a.terms.names, term), append(a.count, 0)
-		a.terms.numbers[term] = n
-	}
-	return n
 }
 
 // wide counts the words of a run of characters that starts at i and has some that are not ASCII; it returns where the run ends.

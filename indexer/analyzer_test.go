@@ -1,9 +1,11 @@
 package indexer
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -32,7 +34,7 @@ func TestAnalyzer(t *testing.T) {
 		{"", false, ""},
 		{"\xff\xfe\xfd", false, ""},
 	} {
-		a := newAnalyzer()
+		a := newAnalyzer(newVocabularies())
 		a.keep = c.keep
 		a.add(c.text)
 		f := a.field()
@@ -54,7 +56,7 @@ func TestAnalyzer(t *testing.T) {
 func TestAnalyzerRemembersNothing(t *testing.T) {
 	texts := []string{"orderTotals parses", "ordertotals", "order_totals ParsesLines", "parseslines 解parses", "httpServers", "httpservers"}
 	analyse := func(order []string) map[string]string {
-		a := newAnalyzer()
+		a := newAnalyzer(newVocabularies())
 		out := map[string]string{}
 		for _, text := range order {
 			a.add(text)
@@ -74,8 +76,51 @@ func TestAnalyzerRemembersNothing(t *testing.T) {
 	}
 }
 
+// TestAnalyzersShare lets analyzers that share a vocabulary, which becomes full meanwhile, find what one finds alone.
+func TestAnalyzersShare(t *testing.T) {
+	texts := make([]string, 3000)
+	for i := range texts {
+		texts[i] = fmt.Sprintf("parse%dTotals order_%d 0x%x 配置 the identifier%d writers %d", i%700, i%900, i, i/3, i%50)
+	}
+	terms := func(a *analyzer, s string) string {
+		a.add(s)
+		f := a.field()
+		var out []string
+		for term, times := range f.all {
+			out = append(out, fmt.Sprint(term, times))
+		}
+		slices.Sort(out)
+		return fmt.Sprint(f.length, out)
+	}
+	want := make([]string, len(texts))
+	for i, s := range texts {
+		want[i] = terms(newAnalyzer(newVocabularies()), s)
+	}
+	shared := newVocabularies()
+	first := shared.Load()
+	var running sync.WaitGroup
+	for g := range 4 {
+		running.Go(func() {
+			a := newAnalyzer(shared)
+			for i := range texts {
+				i = (i + g*100) % len(texts)
+				if got := terms(a, texts[i]); got != want[i] {
+					t.Errorf("%q gives %s, alone %s", texts[i], got, want[i])
+				}
+				if g == 0 && i == len(texts)/2 {
+					first.size.Store(maxVocabulary + 1)
+				}
+			}
+		})
+	}
+	running.Wait()
+	if shared.Load() == first {
+		t.Error("a full vocabulary is still in use")
+	}
+}
+
 func TestAnalyzerCounts(t *testing.T) {
-	a := newAnalyzer()
+	a := newAnalyzer(newVocabularies())
 	a.add("token token Token verify")
 	f := a.field()
 	times := maps.Collect(f.all)
@@ -87,7 +132,7 @@ func TestAnalyzerCounts(t *testing.T) {
 func FuzzAnalyzer(f *testing.F) {
 	f.Add("getUserName 解析配置 naïve 0x1f")
 	f.Fuzz(func(t *testing.T, s string) {
-		a := newAnalyzer()
+		a := newAnalyzer(newVocabularies())
 		a.add(s)
 		got := a.field()
 		total := 0

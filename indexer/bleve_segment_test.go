@@ -49,10 +49,14 @@ func (f *plainField) AnalyzedLength() int                              { return 
 func (f *plainField) AnalyzedTokenFrequencies() index.TokenFrequencies { return f.terms }
 func (f *plainField) NumPlainTextBytes() uint64                        { return 0 }
 
-// randomDocuments returns n chunks by two analyzers; "every" is in all of them, "many" in most, other words in few.
+// randomDocuments returns n chunks by two analyzers, which share a vocabulary or, when there are many chunks, do not; "every" is in all of them, "many" in most, other words in few.
 func randomDocuments(n, words int) []index.Document {
 	r := rand.New(rand.NewSource(int64(n)))
-	analyzers := []*analyzer{newAnalyzer(), newAnalyzer()}
+	first, second := newVocabularies(), newVocabularies()
+	if n < 1000 {
+		second = first
+	}
+	analyzers := []*analyzer{newAnalyzer(first), newAnalyzer(second)}
 	out := make([]index.Document, n)
 	for i := range out {
 		var b strings.Builder

@@ -8,28 +8,32 @@ import (
 
 // segmentTerms are the terms of a batch with where they occur.
 type segmentTerms struct {
-	names       []string // by number in the segment
-	numbers     map[string]int32
-	known       map[*vocabulary][]int32 // by number in a vocabulary: one more than the number in the segment; 0: it has none yet
-	ends        []int32                 // by number: where its occurrences end
-	occurrences []occurrence            // by number, then by document
+	names       []string         // by number in the segment
+	numbers     map[string]int32 // nil while one vocabulary is known: each of its terms is another one
+	known       map[*vocabulary]*segmentVocabulary
+	ends        []int32      // by number: where its occurrences end
+	occurrences []occurrence // by number, then by document
+}
+
+// segmentVocabulary is a vocabulary with the numbers in a segment.
+type segmentVocabulary struct {
+	names   []string
+	numbers []int32 // one more than the number in the segment; 0: it has none yet
 }
 
 type occurrence struct{ document, times int32 }
 
 func newSegmentTerms(documents []*chunkDocument) *segmentTerms {
 	total := 0
+	t := &segmentTerms{known: map[*vocabulary]*segmentVocabulary{}}
 	for _, d := range documents {
 		total += len(d.counts)
-	}
-	t := &segmentTerms{numbers: make(map[string]int32, total/16), known: map[*vocabulary][]int32{}} // as many terms as source code has, about
-	for _, d := range documents {
-		known := t.of(&d.termFreq)
+		v := t.of(d.vocabulary)
 		for _, c := range d.counts {
-			n := known[c.term]
+			n := v.numbers[c.term]
 			if n == 0 {
-				n = t.add(d.names[c.term]) + 1
-				known[c.term] = n
+				n = t.add(v.names[c.term]) + 1
+				v.numbers[c.term] = n
 			}
 			t.ends[n-1]++
 		}
@@ -38,21 +42,29 @@ func newSegmentTerms(documents []*chunkDocument) *segmentTerms {
 	return t
 }
 
-// of returns the table from f's term numbers to those of the segment.
-func (t *segmentTerms) of(f *termFreq) []int32 {
-	known := t.known[f.vocabulary]
-	if len(known) < len(f.names) {
-		known = append(known, make([]int32, len(f.names)-len(known))...)
-		t.known[f.vocabulary] = known
+func (t *segmentTerms) of(vocabulary *vocabulary) *segmentVocabulary {
+	v := t.known[vocabulary]
+	if v == nil {
+		names := vocabulary.all()
+		v = &segmentVocabulary{names, make([]int32, len(names))}
+		t.known[vocabulary] = v
+		if len(t.known) == 2 {
+			t.numbers = make(map[string]int32, 2*len(t.names))
+			for n, name := range t.names {
+				t.numbers[name] = int32(n)
+			}
+		}
 	}
-	return known
+	return v
 }
 
 func (t *segmentTerms) add(name string) int32 {
 	n, ok := t.numbers[name]
 	if !ok {
 		n = int32(len(t.names))
-		t.numbers[name] = n
+		if t.numbers != nil {
+			t.numbers[name] = n
+		}
 		t.names, t.ends = append(t.names, name), append(t.ends, 0)
 	}
 	return n
@@ -67,16 +79,16 @@ func (t *segmentTerms) place(documents []*chunkDocument, total int) {
 	}
 	t.occurrences = make([]occurrence, total)
 	for i, d := range documents {
-		known := t.known[d.vocabulary]
+		numbers := t.known[d.vocabulary].numbers
 		for _, c := range d.counts {
-			at := &t.ends[known[c.term]-1]
+			at := &t.ends[numbers[c.term]-1]
 			t.occurrences[*at] = occurrence{int32(i), c.times}
 			*at++
 		}
 	}
 }
 
-// of returns a term's occurrences.
+// list returns a term's occurrences.
 func (t *segmentTerms) list(n int32) []occurrence {
 	start := int32(0)
 	if n > 0 {

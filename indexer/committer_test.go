@@ -15,7 +15,7 @@ func TestLateResult(t *testing.T) {
 	path := tr.path("a.go")
 	r := w.Snapshot().state.find(path)
 	j := &job{root: r.root, entry: Entry{Path: r.path, Rel: r.rel, Size: r.size, ModTime: r.modTime}}
-	p := &processor{w: w, analyzer: newAnalyzer(), enc: newEncoder()}
+	p := &processor{w: w, analyzer: newAnalyzer(w.terms), enc: newEncoder()}
 	late := p.process(t.Context(), j, r)
 	if late.documents != nil {
 		t.Fatal("the content is the same, and was analysed again")

@@ -9,7 +9,7 @@ import (
 )
 
 // nameAnalyzers take names apart. They are kept between searches: they know most names by then.
-var nameAnalyzers = sync.Pool{New: func() any { return newAnalyzer() }}
+var nameAnalyzers = sync.Pool{New: func() any { return newAnalyzer(newVocabularies()) }}
 
 // fileSignals reads what a candidate's file says.
 type fileSignals struct {

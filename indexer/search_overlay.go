@@ -26,7 +26,7 @@ func (s *Snapshot) overlayIndex() *overlayIndex {
 		return s.search
 	}
 	x := &overlayIndex{terms: map[string][]posting{}}
-	a := newAnalyzer()
+	a := newAnalyzer(s.w.terms)
 	for _, d := range s.differing() {
 		f := s.load(d)
 		rel := relTo(f.Root, f.Path)

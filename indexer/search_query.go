@@ -53,7 +53,7 @@ func newAsked(text string) *asked {
 		a.names = namesIn(text)
 	}
 	a.paths = pathsIn(text)
-	an := newAnalyzer()
+	an := newAnalyzer(newVocabularies())
 	var foreign []queryWord // behind those that code is more likely to have, since words may be too many
 	terms, written := an.query(text)
 	for _, t := range terms {

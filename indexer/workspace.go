@@ -73,6 +73,7 @@ type Workspace struct {
 	options   Options
 	private   *ignores // of NeverSend
 	languages *lang.Set
+	terms     *vocabularies // of the workers
 	ctx       context.Context
 	cancel    context.CancelFunc
 	running   sync.WaitGroup
@@ -119,7 +120,7 @@ func Open(ctx context.Context, o Options) (*Workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Workspace{options: o, private: privateRules(o.NeverSend), languages: o.Languages, queue: newQueue(), results: make(chan *outcome, 8192), budget: semaphore.NewWeighted(budgetBytes),
+	w := &Workspace{options: o, private: privateRules(o.NeverSend), languages: o.Languages, terms: newVocabularies(), queue: newQueue(), results: make(chan *outcome, 8192), budget: semaphore.NewWeighted(budgetBytes),
 		control: make(chan func()), kick: make(chan struct{}, 1), stores: map[string]*store{}, state: &state{}, documents: map[string]*document{},
 		overlay: &overlay{}, progress: progress{skipped: map[string][]Skipped{}, head: map[string]string{}, unlisted: map[string]string{}}}
 	w.ctx, w.cancel = context.WithCancel(context.WithoutCancel(ctx))
@@ -250,7 +251,7 @@ func (w *Workspace) storeOf(root string) *store {
 
 // work does jobs until the workspace is closed.
 func (w *Workspace) work() {
-	p := &processor{w: w, analyzer: newAnalyzer(), enc: newEncoder()}
+	p := &processor{w: w, analyzer: newAnalyzer(w.terms), enc: newEncoder()}
 	for {
 		j := w.queue.pop()
 		if j == nil {
