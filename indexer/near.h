@@ -54,6 +54,9 @@ static inline __attribute__((always_inline)) float product(four_floats s, const 
 static inline __attribute__((always_inline)) void products(const uint8_t *data, long stride, const uint32_t *slots, long n, const float *query, int dims, float *out) {
 	long r = 0;
 	for (; r + 4 <= n; r += 4) { // at once, since an addition waits for the one before
+		for (int k = 4; k < 8 && r + k < n; k++) // the rows are far from each other
+			for (int at = 0; at < dims + 4; at += 64)
+				__builtin_prefetch(data + (size_t)slots[r + k] * stride + at);
 		const uint8_t *row[4];
 		four_floats s[4];
 		for (int k = 0; k < 4; k++) {

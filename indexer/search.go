@@ -183,12 +183,10 @@ func (x *searching) byMeaning(ctx context.Context) error {
 	if x.near == nil {
 		return nil
 	}
-	for _, c := range x.list {
-		c.near = x.nearness(c)
-	}
 	byWords := len(x.list)
 	n, last := 0, 0.0
 	hits := x.near.hits()
+	x.measure(x.list)
 	for {
 		h, ok := hits.next()
 		if !ok || n >= window && h.score < last {

@@ -26,7 +26,7 @@ func (x *searching) prepareNear(ctx context.Context) error {
 		}
 		return ctx.Err()
 	}
-	q := &nearQuery{vector: v, limit: window}
+	q := &nearQuery{vector: v, limit: window, memory: &x.memory.scan}
 	hidden := map[*record]bool{}
 	for _, d := range x.s.changed {
 		hidden[x.s.state.find(d.document.path)] = true
@@ -91,14 +91,6 @@ func (x *searching) known(text fact.Hash) (vector, bool) {
 	return vector{}, false
 }
 
-// vectorOf returns the vector of a candidate, without values when it has none.
-func (x *searching) vectorOf(c *candidate) vector {
-	if c.record == nil {
-		return x.near.open[c.place.number]
-	}
-	return x.near.parts[c.place.part].vectors.of(c.record, c.chunk)
-}
-
 // of returns the vector of a record's chunk.
 func (v vectorView) of(r *record, chunk int) vector {
 	slot := r.vectors[chunk]
@@ -109,8 +101,34 @@ func (v vectorView) of(r *record, chunk int) vector {
 	return out
 }
 
-// nearness returns how near a candidate's text is to the query.
-func (x *searching) nearness(c *candidate) float64 { return x.cosine(x.vectorOf(c)) }
+// measure sets how near the texts of candidates are to the query. The scan must have ended, whose memory it uses.
+func (x *searching) measure(list []*candidate) {
+	t := x.near.memory
+	for part := range x.near.parts {
+		p := &x.near.parts[part]
+		t.near, t.measured = t.near[:0], t.measured[:0]
+		for _, c := range list {
+			if c.place.part != part || p.vectors.dimensions != len(x.near.vector) {
+				continue
+			}
+			if slot := c.record.vectors[c.chunk]; slot < withoutVector && p.vectors.sketch(slot) != nil {
+				t.near, t.measured = append(t.near, slot), append(t.measured, c)
+			}
+		}
+		if len(t.near) > 0 {
+			p.multiply(x.near.vector, t)
+		}
+		for i, c := range t.measured {
+			c.near = max(float64(t.products[i]), 0)
+		}
+		clear(t.measured)
+	}
+	for _, c := range list {
+		if c.record == nil {
+			c.near = x.cosine(x.near.open[c.place.number])
+		}
+	}
+}
 
 func (x *searching) cosine(v vector) float64 {
 	if len(v.q) != len(x.near.vector) {

@@ -9,6 +9,7 @@ type searchMemory struct {
 	blocks [][]candidate
 	used   int // candidates of the blocks
 	words  wordTable
+	scan   nearScan
 
 	names     map[string]int32 // see namesakes
 	namesakes []namesakes

@@ -29,8 +29,9 @@ type nearQuery struct {
 	parts  []nearPart
 	open   []vector // of the overlay's chunks; without values where there is none
 
-	scan  sync.WaitGroup
-	found []nearHit // when scan is done: the nearest chunks
+	memory *nearScan
+	scan   sync.WaitGroup
+	found  []nearHit // when scan is done: the nearest chunks; part of memory
 }
 
 // start begins to scan on another goroutine, so that words can be looked up meanwhile; wait must follow. Both may be called on nil.
@@ -65,21 +66,20 @@ func (q *nearQuery) hits() *selection[nearHit] {
 	return newSelection(q.found, func(a, b *nearHit) bool { return a.score > b.score })
 }
 
-// nearScan is memory for one scan, which is used again.
+// nearScan is memory for one scan.
 type nearScan struct {
 	count     []int64    // chunks by distance
 	distances [][]uint16 // by part, of its chunks
 	near      []uint32   // the indices of the nearest chunks of one part, then their slots
 	products  []float32
+	hits      []nearHit
+	measured  []*candidate // see measure
 }
-
-var nearScans = sync.Pool{New: func() any { return &nearScan{} }}
 
 // nearest compares all sketches and returns those chunks whose cosine is positive: of the shortlist×limit with the nearest sketches and all as near as the
 // last of them, and of changed documents.
 func (q *nearQuery) nearest(ctx context.Context) []nearHit {
-	t := nearScans.Get().(*nearScan)
-	defer nearScans.Put(t)
+	t := q.memory
 	t.count = resized(t.count, len(q.vector)+65)
 	clear(t.count)
 	for len(t.distances) < len(q.parts) {
@@ -99,7 +99,7 @@ func (q *nearQuery) nearest(ctx context.Context) []nearHit {
 		sum += int(t.count[border])
 		border++
 	}
-	hits := make([]nearHit, 0, sum+len(q.open))
+	hits := slices.Grow(t.hits[:0], sum+len(q.open))
 	for i := range q.parts {
 		if p := &q.parts[i]; p.vectors.dimensions == len(q.vector) {
 			t.below(t.distances[i], border, sum)
@@ -114,6 +114,7 @@ func (q *nearQuery) nearest(ctx context.Context) []nearHit {
 			hits = append(hits, nearHit{chunkPlace{len(q.parts), uint32(i), 0}, s})
 		}
 	}
+	t.hits = hits
 	return hits
 }
 
@@ -159,9 +160,7 @@ func (p *nearPart) compare(part int, v []float32, t *nearScan, hits []nearHit) [
 		t.near[n] = p.chunks.slots[i]
 	}
 	found := hits[places:]
-	t.products = resized(t.products, len(found))
-	C.sibyl_products((*C.uint8_t)(&p.vectors.data[frameSize+len(fact.Hash{})]), C.long(p.vectors.stride), (*C.uint32_t)(&t.near[0]), C.long(len(found)),
-		(*C.float)(&v[0]), C.int(len(v)), (*C.float)(&t.products[0]))
+	p.multiply(v, t)
 	positive := hits[:places]
 	for i, s := range t.products {
 		if s > 0 {
@@ -170,4 +169,11 @@ func (p *nearPart) compare(part int, v []float32, t *nearScan, hits []nearHit) [
 		}
 	}
 	return positive
+}
+
+// multiply sets t.products to the cosines of the vectors in the slots t.near, of which there must be some.
+func (p *nearPart) multiply(v []float32, t *nearScan) {
+	t.products = resized(t.products, len(t.near))
+	C.sibyl_products((*C.uint8_t)(&p.vectors.data[frameSize+len(fact.Hash{})]), C.long(p.vectors.stride), (*C.uint32_t)(&t.near[0]), C.long(len(t.near)),
+		(*C.float)(&v[0]), C.int(len(v)), (*C.float)(&t.products[0]))
 }

@@ -39,7 +39,7 @@ func TestNearest(t *testing.T) {
 			t.Fatal(err)
 		}
 		view := must(vectors.view())
-		q := &nearQuery{vector: value(), limit: 8, parts: []nearPart{{view, newChunkList(records[:30])}, {view, newChunkList(records[30:])}}, open: []vector{{}, quantize(value())}}
+		q := &nearQuery{vector: value(), limit: 8, parts: []nearPart{{view, newChunkList(records[:30])}, {view, newChunkList(records[30:])}}, open: []vector{{}, quantize(value())}, memory: &nearScan{}}
 		order := func(a, b nearHit) int {
 			return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.place.number, b.place.number), cmp.Compare(a.place.chunk, b.place.chunk))
 		}

@@ -51,13 +51,23 @@ func (x *searching) rank() []*candidate {
 // sorted returns the candidates in order of their places, so that nothing hangs on how they were found, and the same by file.
 func (x *searching) sorted() (list []*candidate, groups [][]*candidate) {
 	numbers := make(map[*graph.File]int, len(x.list))
+	var sizes []int
 	for _, c := range x.list {
 		n, ok := numbers[c.file]
 		if !ok {
-			n = len(groups)
-			numbers[c.file], groups = n, append(groups, nil)
+			n = len(sizes)
+			numbers[c.file], sizes = n, append(sizes, 0)
 		}
-		groups[n] = append(groups[n], c)
+		c.group = n
+		sizes[n]++
+	}
+	room := make([]*candidate, len(x.list))
+	groups = make([][]*candidate, len(sizes))
+	for n, size := range sizes {
+		groups[n], room = room[:0:size], room[size:]
+	}
+	for _, c := range x.list {
+		groups[c.group] = append(groups[c.group], c)
 	}
 	slices.SortFunc(groups, func(a, b []*candidate) int { return strings.Compare(a[0].file.Path, b[0].file.Path) })
 	list = make([]*candidate, 0, len(x.list))
@@ -384,7 +394,14 @@ func (x *searching) announces(c *candidate) bool {
 // referencesIn returns the references of a candidate's code.
 func referencesIn(c *candidate) []fact.Reference {
 	all, r := c.file.Facts.References, c.file.Facts.Chunks[c.chunk].Range
-	from := sort.Search(len(all), func(i int) bool { return all[i].Start >= r.Start })
+	from, behind := 0, len(all)
+	for from < behind {
+		if i := (from + behind) / 2; all[i].Start < r.Start {
+			from = i + 1
+		} else {
+			behind = i
+		}
+	}
 	to := from
 	for to < len(all) && all[to].Start < r.End {
 		to++
