@@ -276,7 +276,7 @@ func (a *assembler) promote() {
 	}
 	a.documentedOwners(owners)
 	for i := range a.all {
-		if m := &a.all[i]; m.pattern.props["promote"] != "" && m.get(partName) >= 0 && owners[a.text(m.get(partName))] {
+		if m := &a.all[i]; m.pattern.main.isDef() && m.pattern.props["promote"] != "" && m.get(partName) >= 0 && owners[a.text(m.get(partName))] {
 			m.as = fact.Kind(m.pattern.props["promote"])
 		}
 	}

@@ -648,7 +648,7 @@ func (m *matcher) emit() {
 		}
 	}
 	start := len(m.arena)
-	m.arena = append(m.arena, m.stack...)
+	m.arena = append(grown(m.arena, len(m.stack), len(m.t.nodes)/4), m.stack...)
 	caps := m.arena[start:len(m.arena):len(m.arena)]
 	if m.current.inner {
 		if out := (match{pattern: m.current, captures: caps}); out.get(m.current.main) >= 0 {
@@ -662,13 +662,18 @@ func (m *matcher) emit() {
 		m.arena = m.arena[:start]
 		return
 	}
-	if n == cap(m.out) {
-		m.out = slices.Grow(m.out, 1)
-	}
-	m.out = m.out[:n+1]
+	m.out = grown(m.out, 1, len(m.t.nodes)/8)[:n+1]
 	out := &m.out[n] // filled in place: there are many, and they are large
 	out.pattern, out.captures, out.as, out.owner = m.current, caps, "", ""
 	out.node = out.get(m.current.main)
+}
+
+// grown returns s with room for more elements, at least for as many as usual at first. append would copy a large one five times.
+func grown[T any](s []T, more, usual int) []T {
+	if cap(s)-len(s) < more {
+		return slices.Grow(s, max(len(s), more, usual))
+	}
+	return s
 }
 
 // holds tests a predicate; one about a capture that did not take part holds.
