@@ -9,6 +9,7 @@ import "C"
 import (
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 	"unsafe"
 )
@@ -51,11 +52,17 @@ func round(x []float32, in int) *rounded {
 	return p
 }
 
+// productMemory is used again: a question needs megabytes, and each collection of garbage looks at all that the workspace knows.
+var productMemory = sync.Pool{New: func() any { return new([]int32) }}
+
 // times returns the products of the matrix with each token of x, biases added. All processors take part.
 func (m *matrix) times(x []float32) []float32 {
 	p := round(x, m.in)
 	tokens := len(p.scales)
-	products, y := make([]int32, tokens*m.out), make([]float32, tokens*m.out)
+	memory := productMemory.Get().(*[]int32)
+	defer productMemory.Put(memory)
+	*memory = slices.Grow((*memory)[:0], tokens*m.out)
+	products, y := (*memory)[:tokens*m.out], make([]float32, tokens*m.out)
 	var wg sync.WaitGroup
 	share := m.out/min(runtime.GOMAXPROCS(0), 8) + 1
 	for from := 0; from < m.out; from += share {
