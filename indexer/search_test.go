@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/sibyl-ls/sibyl/internal/fact"
@@ -110,6 +111,33 @@ func TestSearchOverlay(t *testing.T) {
 	if hits := must(typed.Search(t.Context(), Query{Text: "parseToken"})); len(hits) > 0 && hits[0].Symbol == "parseToken" {
 		t.Error("a deleted function is found")
 	}
+}
+
+// TestSearchesAtOnce: searches that use memory again, and at the same time, find what each finds alone.
+func TestSearchesAtOnce(t *testing.T) {
+	tr := searchTree(t)
+	w := open(t, Options{Roots: []string{tr.root}})
+	w.OpenDocument(tr.path("py/other.py"), "python", 1, "def token():\n    return get_all()\n")
+	s := w.Snapshot()
+	asked := append([]string{"VerifyToken", "signature of a token", "SemanticCache.get", "配置文件", "vendor/lib/token.go", "in which file does the cache look a token up"}, queries...)
+	var want []string
+	for _, q := range asked {
+		want = append(want, describe(must(s.Search(t.Context(), Query{Text: q}))))
+	}
+	var wg sync.WaitGroup
+	for g := range 4 {
+		wg.Go(func() {
+			for i := range 200 {
+				n := (i*(g+1) + g) % len(asked)
+				hits, err := s.Search(t.Context(), Query{Text: asked[n]})
+				if got := describe(hits); err != nil || got != want[n] {
+					t.Errorf("%q: got\n%swant\n%s%v", asked[n], got, want[n], err)
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // TestRecordsStepBack: a table that has the question's very words does not stand before the code.
