@@ -61,11 +61,11 @@ type occasion struct {
 
 // weights is the table by which candidates are ranked. docs/ranking.md tells how each was measured.
 var weights = [signalCount]weight{
-	byWord:      {1, 0.45, 0.2},
-	byNearness:  {0.5, 0.55, 0.85},
-	nearness:    {0, 0.4, 0.35},
-	byFile:      {0.3, 0.15, 0.45},
-	fileName:    {0.5, 0.4, 0},
+	byWord:      {1, 0.3, 0.2},
+	byNearness:  {0.5, 0.55, 0.8},
+	nearness:    {0, 0.5, 0.25},
+	byFile:      {0.3, 0.25, 0.4},
+	fileName:    {0.5, 0.5, 0},
 	fileSpelt:   {0, 0.45, 0},
 	pathGiven:   {1, 1.5, 1.5},
 	defines:     {1, 2, 2},
@@ -73,31 +73,31 @@ var weights = [signalCount]weight{
 	definesType: {0, 0.3, 0.3},
 	fileOf:      {0, 0.2, 0.2},
 	fileCovered: {0.3, 0.45, 0.2},
-	test:        {-0.5, -0.75, -0.75},
+	test:        {-0.5, -1, -0.9},
 	example:     {0, -0.65, -0.65},
 	vendored:    {0, -0.5, -0.5},
 	generated:   {0, -0.3, -0.3},
-	plain:       {-0.6, -0.9, -0.9},
-	prose:       {-0.4, -1.15, -1.15},
-	between:     {-0.1, 0.3, 0},
-	function:    {0, 0, 1.05},
-	typ:         {0, -0.35, -0.35},
-	size:        {0, 0.85, 1},
-	small:       {0, 0, -0.4},
-	large:       {0, -0.15, -0.2},
-	constructor: {0, 0.05, -0.2},
+	plain:       {-0.6, -1.2, -1},
+	prose:       {-0.4, -1.6, -1.3},
+	between:     {-0.1, 0.4, 0},
+	function:    {0, 0.1, 1.2},
+	typ:         {0, -0.3, -0.25},
+	size:        {0, 0.8, 0.85},
+	small:       {0, -0.05, -0.55},
+	large:       {0, -0.2, -0.25},
+	constructor: {0, 0.15, -0.45},
 	documented:  {0, 0, -0.15},
-	deep:        {0, -0.35, -0.05},
+	deep:        {0, -0.35, -0.3},
 	otherSystem: {0, -0.6, -0.1},
 	reExports:   {0, 2, 2},
 	declares:    {0, -1, -1},
-	leads:       {0, 0.1, 0.2},
-	many:        {0, 0, -0.3},
-	crowd:       {0, 0.4, 0.5},
+	leads:       {0, 0.05, 0.2},
+	many:        {0, 0, -0.45},
+	crowd:       {0, 0.5, 0.5},
 	usedBy:      {0, 0.25, 0.2},
-	importedBy:  {0, 0.6, 0.1},
-	related:     {0, 0.3, 0.2},
-	calledFrom:  {0, 0.2, 0.2},
+	importedBy:  {0, 0.35, 0.1},
+	related:     {0, 0.25, 0.2},
+	calledFrom:  {0, 0.25, 0.25},
 }
 
 // unsaidNearness is what byNearness counts besides for a query whose words no candidate has; less when some has a part of them.
@@ -106,7 +106,7 @@ const unsaidNearness = 1.15
 // What the second place of a file loses for a query of a few words and for a sentence, and what each further one loses besides, up to maxFurther.
 const (
 	anotherOfFileShort = 1.3
-	anotherOfFileLong  = 0.2
+	anotherOfFileLong  = 0.15
 	furtherOfFile      = 0.04
 	maxFurther         = 6
 )

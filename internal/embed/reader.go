@@ -33,7 +33,7 @@ const (
 	readerMagic = "sibylread1"
 	headMagic   = "sibylhead1"
 	longestRead = 32 // tokens, [CLS] and [SEP] among them: as many as the encoder has positions for
-	fewestAsked = 8  // tokens of a question: with fewer, what they mean together says no more than they do, and reading takes time
+	fewestAsked = 6  // tokens of a question: with fewer, what they mean together says no more than they do, and reading takes time
 	fewestRead  = 2  // tokens of any text: one alone has no context
 )
 

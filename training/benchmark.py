@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Make the held questions a benchmark in the form of the retrieval one (repos.json, annotations): nothing may be trained or tuned on them.
+"""Make a list of questions a benchmark in the form of the retrieval one (repos.json, annotations).
 
-usage: held-base.py GITDIRS OUT     GITDIRS holds the repositories as <owner>+<name>/repo (bare); OUT gets base/ and trees/
+usage: benchmark.py held|weights GITDIRS OUT     GITDIRS holds the repositories as <owner>+<name>/repo (bare); OUT gets base/ and trees/
 
 A question is of architecture when its answer is in several files, and of no overlap when it shares no word with the answer, the
 comment above that and its path.
@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 
-gitdirs, out = sys.argv[1:]
+listed, gitdirs, out = sys.argv[1:]
 here = os.path.dirname(os.path.abspath(__file__))
 IDLE = set("""a about again against all an and another any are as at back be because been before between both but by can could did do does done down
  each else even ever every few for from get gets give given go goes had has have how if in instead into is it its just let like made make many may more most
@@ -45,19 +45,19 @@ def answer(tree, path, first, last):
 
 
 specs, asked = [], {}
-for source, path, first, last, _symbol, query, *zh in rows("held.tsv"):
+for source, path, first, last, _symbol, query, *zh in rows(listed + ".tsv"):
     items = asked.setdefault(source.removeprefix("git-").replace("+", "/"), {})
     item = items.setdefault(query, {"query": query, "relevant": [], "secondary": []})
     item["relevant"].append({"path": path, "start_line": int(first), "end_line": int(last)})
     item.update({"zh": zh[0]} if zh else {})
 os.makedirs(os.path.join(out, "base", "annotations"), exist_ok=True)
-for _kind, fetch, revision, _licence, language in rows("held-sources.tsv"):
-    name = fetch.split("/")[1]
+for _kind, fetch, revision, _licence, language in rows(listed + "-sources.tsv"):
+    name = fetch.replace("/", "+")
     tree = os.path.join(out, "trees", name)
     if not os.path.isdir(tree):
         os.makedirs(tree)
         git = os.path.join(gitdirs, fetch.replace("/", "+"), "repo")
-        subprocess.run(f"git --git-dir '{git}' archive {revision} | tar -x -C '{tree}'", shell=True, check=True)
+        subprocess.run(f"git -C '{git}' archive {revision} | tar -x -C '{tree}'", shell=True, check=True)
     for item in asked[fetch].values():
         said = set().union(*(answer(tree, t["path"], t["start_line"], t["end_line"]) for t in item["relevant"]))
         files = {t["path"] for t in item["relevant"]}
