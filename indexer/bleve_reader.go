@@ -98,6 +98,9 @@ func (r *segmentReader) postings(d *dictionary, term []byte, list []posting) ([]
 	if _, err := m.set.FromBuffer(d.file[at : at+size]); err != nil {
 		return list, fmt.Errorf("read the documents of a term: %w", err)
 	}
+	if m.set.GetCardinality() > r.segment.Count() { // runs of a damaged file may say that there are billions
+		return list, fmt.Errorf("read the documents of a term: %w", errCorrupt)
+	}
 	m.numbers = resized(m.numbers, int(m.set.GetCardinality()))
 	m.set.ToExistingArray(&m.numbers)
 	return r.withFrequencies(d.file, frequencies, slices.Grow(list, len(m.numbers))), nil
@@ -121,12 +124,16 @@ func (r *segmentReader) withFrequencies(file []byte, at uint64, list []posting) 
 	return list
 }
 
-// uvarint returns the number at an address, and the address behind it.
+// uvarint returns the number at an address, and the address behind it. Bytes that are no number end the search, see guard: who went on would read them again
+// and again.
 func uvarint(b []byte, at uint64) (uint64, uint64) {
 	if b[at] < 0x80 {
 		return uint64(b[at]), at + 1
 	}
 	x, n := binary.Uvarint(b[at:])
+	if n <= 0 {
+		panic(errCorrupt)
+	}
 	return x, at + uint64(n)
 }
 

@@ -1,0 +1,116 @@
+package indexer
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	segmentapi "github.com/blevesearch/scorch_segment_api/v2"
+)
+
+// TestSegmentDamage reads segment files that somebody has written to after they were checked: that ends, and what is not right is an error.
+func TestSegmentDamage(t *testing.T) {
+	s, _, err := (&segments{}).New(randomDocuments(700, 40))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "segment")
+	if err := s.(segmentapi.UnpersistedSegment).Persist(path); err != nil {
+		t.Fatal(err)
+	}
+	good, terms := must(os.ReadFile(path)), termsOf(t, s)
+	r := rand.New(rand.NewPCG(7, 7))
+	failed := 0
+	for i := range 400 {
+		bad := bytes.Clone(good)
+		at := r.IntN(len(bad))
+		part := bad[at:min(at+1+r.IntN(200), len(bad))]
+		for k := range part {
+			switch i % 4 {
+			case 0:
+				part[k] = byte(r.Uint32())
+			case 1:
+				part[k] = 0xff
+			case 2:
+				part[k] = 0
+			case 3:
+				part[k] ^= 1 << r.IntN(8)
+			}
+		}
+		if err := os.WriteFile(path, bad, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if readDamaged(path, terms) != nil {
+			failed++
+		}
+	}
+	if failed < 100 {
+		t.Errorf("%d of 400 damages were noticed", failed)
+	}
+}
+
+// TestNoNumber: bytes that are no number, behind the number of a great many.
+func TestNoNumber(t *testing.T) {
+	many := binary.AppendUvarint(nil, 1<<60)
+	for _, rest := range [][]byte{nil, {0x80}, bytes.Repeat([]byte{0xff}, 12)} {
+		err := func() (err error) {
+			defer guard("read", &err)()
+			(&segmentReader{memory: &listMemory{}}).withFrequencies(append(many, rest...), 0, nil)
+			return nil
+		}()
+		if err == nil {
+			t.Errorf("%x is read as numbers", rest)
+		}
+	}
+}
+
+func termsOf(t *testing.T, s segmentapi.Segment) (terms []string) {
+	d, err := s.Dictionary(fieldTerms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	it := d.AutomatonIterator(nil, nil, nil)
+	for e, err := it.Next(); e != nil; e, err = it.Next() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		terms = append(terms, e.Term)
+	}
+	return terms
+}
+
+// readDamaged returns the first error of what a search does.
+func readDamaged(path string, terms []string) (err error) {
+	defer guard("read", &err)()
+	s, err := (&segments{}).Open(path)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	r, err := newSegmentReader(s, nil, 0, 0, &listMemory{})
+	if err != nil {
+		return err
+	}
+	var list []posting
+	for _, term := range terms {
+		found, err := r.postings(r.terms, []byte(term), list[:0])
+		if err != nil {
+			return err
+		}
+		for _, p := range found {
+			if _, err := s.DocID(uint64(p.document)); err != nil {
+				return err
+			}
+		}
+		list = found
+	}
+	for file := range uint32(20) {
+		if _, _, err := r.document(file, 3); err != nil {
+			return err
+		}
+	}
+	return nil
+}
