@@ -2,6 +2,7 @@ package indexer
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 
@@ -20,6 +21,9 @@ func (x *searching) prepareNear(ctx context.Context) error {
 		text = x.asked.english
 	}
 	v, err := e.Query(ctx, text)
+	if err == nil && !finite(v) {
+		err = errors.New("its vector has numbers that are not finite")
+	}
 	if err != nil || len(v) == 0 {
 		if ctx.Err() == nil && err != nil {
 			x.s.w.options.Log.Warn("embed the query", "err", err)
@@ -46,6 +50,10 @@ func (x *searching) prepareNear(ctx context.Context) error {
 	}
 	x.near = q
 	return x.embedOpen(ctx)
+}
+
+func finite(v []float32) bool {
+	return !slices.ContainsFunc(v, func(x float32) bool { return x-x != 0 })
 }
 
 // embedOpen finds the vectors of changed documents' chunks. Those that the index knows have theirs there; others are embedded now, if
@@ -119,7 +127,7 @@ func (x *searching) measure(list []*candidate) {
 			p.multiply(x.near.vector, t)
 		}
 		for i, c := range t.measured {
-			c.near = max(float64(t.products[i]), 0)
+			c.near = positive(float64(t.products[i]))
 		}
 		clear(t.measured)
 	}
@@ -134,7 +142,15 @@ func (x *searching) cosine(v vector) float64 {
 	if len(v.q) != len(x.near.vector) {
 		return 0
 	}
-	return max(dot(x.near.vector, v.scale, v.q), 0)
+	return positive(dot(x.near.vector, v.scale, v.q))
+}
+
+// positive returns a cosine that is above zero, and zero for all others: max would keep one that is no number.
+func positive(cosine float64) float64 {
+	if cosine > 0 {
+		return cosine
+	}
+	return 0
 }
 
 // fileNearness returns how near a candidate's file is as a whole: the mean of its chunks.

@@ -16,17 +16,19 @@ type vector struct {
 	q     []int8
 }
 
-// quantize returns the vector of v. It does without branches: which numbers are negative, nothing can predict.
+// quantize returns the vector of v; that of zeros when a number of v is not finite, which would make every score that it touches none. It does without
+// branches: which numbers are negative, nothing can predict.
 func quantize(v []float32) vector {
-	const sign = 1 << 31
+	const sign, infinite, smallest = 1 << 31, 0xff << 23, 1 << 23
 	top := uint32(0) // the largest without its sign, whose bits are in the order of the numbers
 	for _, x := range v {
 		top = max(top, math.Float32bits(x)&^sign)
 	}
-	out := vector{scale: math.Float32frombits(top) / 127, q: make([]int8, len(v))}
-	if top == 0 {
+	out := vector{q: make([]int8, len(v))}
+	if top < smallest || top >= infinite {
 		return out
 	}
+	out.scale = math.Float32frombits(top) / 127
 	for i, x := range v {
 		x /= out.scale
 		half := math.Float32frombits(math.Float32bits(0.5) | math.Float32bits(x)&sign)

@@ -144,16 +144,17 @@ var logs = func() (t [64]float32) {
 	return t
 }()
 
-// normalise scales v to length one and leaves zeros.
+// normalise scales v to length one and leaves zeros. What has no direction, since a number of it is not finite or all are next to nothing, becomes zero.
 func normalise(v []float32) {
 	var sum float64
 	for _, x := range v {
 		sum += float64(x) * float64(x)
 	}
-	if sum == 0 {
+	scale := float32(1 / math.Sqrt(sum))
+	if !(scale > 0 && scale <= math.MaxFloat32) {
+		clear(v)
 		return
 	}
-	scale := float32(1 / math.Sqrt(sum))
 	for i := range v {
 		v[i] *= scale
 	}
