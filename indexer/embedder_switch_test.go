@@ -141,3 +141,52 @@ func TestSwitchEmbedders(t *testing.T) {
 	}
 	w.Close()
 }
+
+// TestSwitchInterrupted: files that came later stand before those of the first index, and an endpoint gives up after some of them. What was embedded for the other
+// embedder must not stand for texts that wait.
+func TestSwitchInterrupted(t *testing.T) {
+	tr, dir := newTree(t), t.TempDir()
+	for _, folder := range []string{"z", "a"} {
+		for i := range 250 {
+			tr.write(fmt.Sprintf("%s/m%d.py", folder, i), pyFile(1000*int(folder[0])+i))
+		}
+		open(t, tr.options(t, dir)).Close()
+	}
+	e := &endpoint{left: 300, seen: map[string]int{}}
+	server := httptest.NewServer(e)
+	defer server.Close()
+	o := tr.options(t, dir)
+	o.Embedder = embed.Remote(embed.RemoteConfig{Config: llm.Config{BaseURL: server.URL + "/v1", Model: "m", APIKey: "k"}, Dimensions: 256, MaxBatch: 8})
+	for _, left := range []int{300, 0, 1 << 20} {
+		e.left = left
+		w := open(t, o)
+		wrong, all := vectorsOfOthers(t, w, filepath.ToSlash(tr.root))
+		if wrong > 0 || all < 256 {
+			t.Errorf("%d of %d vectors are those of other texts", wrong, all)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if e.most() != 1 {
+		t.Errorf("a text was paid for %d times", e.most())
+	}
+}
+
+// vectorsOfOthers counts the chunks whose vector was made of another text, and those that have one.
+func vectorsOfOthers(t *testing.T, w *Workspace, root string) (wrong, all int) {
+	view := must(w.storeOf(root).vectors.view())
+	for r := range w.present().records {
+		texts := must(w.embedJob(r)).hashes
+		for i, slot := range r.vectors {
+			if slot >= withoutVector {
+				continue
+			}
+			all++
+			if text, _ := view.at(slot); text != texts[i] {
+				wrong++
+			}
+		}
+	}
+	return wrong, all
+}

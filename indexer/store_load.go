@@ -55,14 +55,33 @@ func loadStore(root, dir string, want commitRecord, note func(string)) (s *store
 	if err := s.readCommit(want); err != nil {
 		return s, err
 	}
-	if s.commit.Embedder != want.Embedder || want.Dimensions != 0 && s.commit.Dimensions != want.Dimensions {
+	switched := s.commit.Embedder != want.Embedder || want.Dimensions != 0 && s.commit.Dimensions != want.Dimensions
+	if switched {
 		note(fmt.Sprintf("vectors are made again: the embedder was %s and is %s now", s.commit.Embedder, want.Embedder))
 		s.commit.Embedder, s.commit.Dimensions, s.commit.Vectors = want.Embedder, want.Dimensions, 0
 	}
 	if err := s.openLogs(); err != nil {
 		return s, err
 	}
-	return s, s.readLogs()
+	if err := s.readLogs(); err != nil || !switched {
+		return s, err
+	}
+	return s, s.dropVectors()
+}
+
+// dropVectors writes that no record has vectors any more, as connect found. Else the slots that the file log knows would be those of other texts as soon as some
+// texts are embedded again, and the process ends before all are.
+func (s *store) dropVectors() error {
+	for _, r := range s.records {
+		s.buf = s.enc.record(s.buf[:0], r)
+		s.files.append(s.buf)
+		s.filesLen++
+	}
+	if err := s.files.flush(); err != nil {
+		return err
+	}
+	s.commit.Files = s.files.size
+	return s.bleve.SetInternal(commitKey, s.commit.encode())
 }
 
 // readCommit reads the commit record and compares it with what this process would write.
