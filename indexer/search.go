@@ -2,6 +2,7 @@ package indexer
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -62,10 +63,8 @@ func (s *Snapshot) Search(ctx context.Context, q Query) ([]Hit, error) {
 // withReader calls f with a reader over all roots and changed documents.
 func (s *Snapshot) withReader(f func(*searchReader, []*rootState) error) error {
 	memory := searchMemories.Get().(*searchMemory)
-	s.mu.Lock()
-	r := &searchReader{overlay: s.overlayIndex(), memory: memory}
-	changed := s.differing()
-	s.mu.Unlock()
+	overlay, changed := s.searchedOverlay()
+	r := &searchReader{overlay: overlay, memory: memory}
 	views := s.state.roots
 	var open func(i int) error
 	open = func(i int) error {
@@ -91,6 +90,13 @@ func (s *Snapshot) withReader(f func(*searchReader, []*rootState) error) error {
 		memory.release()
 	}
 	return err
+}
+
+// searchedOverlay returns the changed documents and their text index.
+func (s *Snapshot) searchedOverlay() (*overlayIndex, []*documentState) {
+	s.mu.Lock()
+	defer s.mu.Unlock() // also when a document makes something panic: others search, too
+	return s.overlayIndex(), s.differing()
 }
 
 // searching is one search.
@@ -186,6 +192,9 @@ func (x *searching) byMeaning(ctx context.Context) error {
 	byWords := len(x.list)
 	n, last := 0, 0.0
 	hits := x.near.hits()
+	if x.near.err != nil {
+		return fmt.Errorf("compare vectors: %w", x.near.err)
+	}
 	x.measure(x.list)
 	for {
 		h, ok := hits.next()

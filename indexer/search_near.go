@@ -12,6 +12,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/sibyl-ls/sibyl/internal/bug"
 	"github.com/sibyl-ls/sibyl/internal/fact"
 )
 
@@ -32,12 +33,16 @@ type nearQuery struct {
 	memory *nearScan
 	scan   sync.WaitGroup
 	found  []nearHit // when scan is done: the nearest chunks; part of memory
+	err    error     // when scan is done: a panic
 }
 
 // start begins to scan on another goroutine, so that words can be looked up meanwhile; wait must follow. Both may be called on nil.
 func (q *nearQuery) start(ctx context.Context) {
 	if q != nil {
-		q.scan.Go(func() { q.found = q.nearest(ctx) })
+		q.scan.Go(func() {
+			defer bug.Recover(&q.err) // nobody else could, and the process would end
+			q.found = q.nearest(ctx)
+		})
 	}
 }
 

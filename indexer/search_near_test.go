@@ -95,3 +95,12 @@ func plainNearest(q *nearQuery) (out []nearHit) {
 	}
 	return out
 }
+
+// TestScanPanics: a panic on the scan's goroutine is an error of the search.
+func TestScanPanics(t *testing.T) {
+	q := &nearQuery{vector: []float32{1}, parts: []nearPart{{vectors: vectorView{dimensions: 1, words: 1}}}, memory: &nearScan{}} // without a list of chunks
+	q.start(t.Context())
+	if q.wait(); q.err == nil {
+		t.Error("no error")
+	}
+}
