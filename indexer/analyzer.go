@@ -209,8 +209,7 @@ func (a *analyzer) learned(s string, hash uint32) entry {
 		return e
 	}
 	whole := a.learn(s)
-	v.size.Add(1)
-	return v.written.add(s, hash, append(a.parts, whole)...)
+	return v.add(&v.written, s, hash, append(a.parts, whole)...)
 }
 
 // learn takes an identifier apart: a.parts are the terms of its parts, the result that of the whole when it has several. The vocabulary is locked.
@@ -351,8 +350,7 @@ func (a *analyzer) term(w string, stem bool) int32 {
 		return e.number(0)
 	}
 	n := stopped(w, v.intern(a.stemmed(w)))
-	v.words.add(w, hash, n)
-	v.size.Add(1)
+	v.add(&v.words, w, hash, n)
 	return n
 }
 

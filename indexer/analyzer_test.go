@@ -3,6 +3,7 @@ package indexer
 import (
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -117,6 +118,63 @@ func TestAnalyzersShare(t *testing.T) {
 	if shared.Load() == first {
 		t.Error("a full vocabulary is still in use")
 	}
+}
+
+// TestVocabularyOfOneHash: identifiers that somebody has made to have one hash (two ways to go on from each of its states, ten times) do not make a
+// vocabulary in which each is looked for among all of them.
+func TestVocabularyOfOneHash(t *testing.T) {
+	names, hash := []string{""}, hashOf("")
+	for range 10 {
+		one, other, next := sameHash(hash)
+		var longer []string
+		for _, s := range names {
+			longer = append(longer, s+one, s+other)
+		}
+		names, hash = longer, next
+	}
+	shared := newVocabularies()
+	a := newAnalyzer(shared)
+	for _, s := range names {
+		if hashOf(s) != hash {
+			t.Fatal(s)
+		}
+		v := a.vocabulary
+		a.add(s)
+		if a.field().length == 0 {
+			t.Fatalf("%s has no terms", s)
+		}
+		if n := v.alike(hash); n > maxAlike+2 {
+			t.Fatalf("%d texts of one hash", n)
+		}
+	}
+}
+
+// sameHash returns two texts that lead from a state of the hash to the same next one.
+func sameHash(state uint32) (one, other string, next uint32) {
+	seen, random := map[uint32]string{}, rand.New(rand.NewPCG(1, 1))
+	for range 1 << 20 {
+		b := make([]byte, 6)
+		h := state
+		for i := range b {
+			b[i] = 'a' + byte(random.IntN(26))
+			h = (h ^ uint32(b[i])) * 16777619
+		}
+		s := string(b)
+		if seen[h] != "" && seen[h] != s {
+			return seen[h], s, h
+		}
+		seen[h] = s
+	}
+	panic("no two are alike")
+}
+
+func (v *vocabulary) alike(hash uint32) (n int) {
+	for _, slot := range v.written.present.Load().slots {
+		if slot != 0 && uint32(slot>>32) == hash {
+			n++
+		}
+	}
+	return n
 }
 
 func TestAnalyzerCounts(t *testing.T) {

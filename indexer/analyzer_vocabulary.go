@@ -11,6 +11,9 @@ import (
 // maxVocabulary is how many texts a vocabulary holds, some 50 MB; analyzers start another one when it is full.
 const maxVocabulary = 1 << 20
 
+// maxAlike is how many texts of a table may have one hash; by chance, three hardly ever do.
+const maxAlike = 16
+
 // noTerm stands for the number of a term that there is none of.
 const noTerm = math.MinInt32
 
@@ -58,9 +61,18 @@ func (v *vocabulary) intern(term string) int32 {
 	}
 	n := int32(len(v.names))
 	v.names = append(v.names, strings.Clone(term))
-	v.numbers.add(term, hash, n)
-	v.size.Add(1)
+	v.add(&v.numbers, term, hash, n)
 	return n
+}
+
+// add adds to a table of the vocabulary; v.mu is held. Texts that were made to have one hash would be looked for among each other for ever: they fill the vocabulary.
+func (v *vocabulary) add(t *table, s string, hash uint32, numbers ...int32) entry {
+	e, alike := t.add(s, hash, numbers...)
+	v.size.Add(1)
+	if alike > maxAlike {
+		v.size.Store(maxVocabulary + 1)
+	}
+	return e
 }
 
 // table finds the numbers of texts of up to 255 bytes. One goroutine at a time may add to it, while others find. It holds no pointers that the garbage
@@ -102,31 +114,35 @@ func (t *table) find(s string, hash uint32) entry {
 	}
 }
 
-// add adds a text that the table lacks.
-func (t *table) add(s string, hash uint32, numbers ...int32) entry {
+// add adds a text that the table lacks; alike is how many others have its hash.
+func (t *table) add(s string, hash uint32, numbers ...int32) (e entry, alike int) {
 	m := t.present.Load()
 	if m == nil || 4*m.count >= 3*len(m.slots) || m.used+2+4*len(numbers)+len(s) > len(m.entries) {
 		m = m.larger()
 		t.present.Store(m)
 	}
-	e := append(m.entries[m.used:m.used], byte(len(s)), byte(len(numbers)))
+	e = append(m.entries[m.used:m.used], byte(len(s)), byte(len(numbers)))
 	for _, n := range numbers {
 		e = binary.LittleEndian.AppendUint32(e, uint32(n))
 	}
 	e = append(e, s...)
-	m.place(uint64(hash)<<32 | uint64(m.used+1))
+	alike = m.place(uint64(hash)<<32 | uint64(m.used+1))
 	m.count, m.used = m.count+1, m.used+len(e)
-	return e
+	return e, alike
 }
 
-// place makes an entry one that is found.
-func (m *tableMemory) place(slot uint64) {
+// place makes an entry one that is found; alike is how many others have its hash.
+func (m *tableMemory) place(slot uint64) (alike int) {
 	mask := uint32(len(m.slots) - 1)
 	i := slotOf(uint32(slot>>32)) & mask
 	for m.slots[i] != 0 {
+		if m.slots[i]>>32 == slot>>32 {
+			alike++
+		}
 		i = (i + 1) & mask
 	}
 	atomic.StoreUint64(&m.slots[i], slot)
+	return alike
 }
 
 func (m *tableMemory) larger() *tableMemory {
