@@ -6,9 +6,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
+	"github.com/RoaringBitmap/roaring/v2"
 	segmentapi "github.com/blevesearch/scorch_segment_api/v2"
+	"github.com/blevesearch/vellum"
 )
 
 // TestSegmentDamage reads segment files that somebody has written to after they were checked: that ends, and what is not right is an error.
@@ -64,6 +67,73 @@ func TestNoNumber(t *testing.T) {
 		if err == nil {
 			t.Errorf("%x is read as numbers", rest)
 		}
+	}
+}
+
+// TestTooManyDocuments: runs of a few bytes that stand for a billion documents take no memory for them.
+func TestTooManyDocuments(t *testing.T) {
+	s, _, err := (&segments{}).New(randomDocuments(10, 5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := roaring.New()
+	set.AddRange(0, 1<<30)
+	set.RunOptimize()
+	b := must(set.ToBytes())
+	file := binary.AppendUvarint([]byte{0, 0}, uint64(len(b))) // where the frequencies are, and the positions
+	file = append(file, b...)
+	var terms bytes.Buffer
+	builder := must(vellum.New(&terms, dictionaryOptions))
+	for _, err := range []error{builder.Insert([]byte("many"), 0), builder.Close()} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := &segmentReader{segment: s, memory: &listMemory{}}
+	d := &dictionary{file: file, reader: must(must(vellum.Load(terms.Bytes())).Reader())}
+	if list, err := r.postings(d, []byte("many"), nil); err == nil || cap(r.memory.numbers) > 100 {
+		t.Errorf("%d occurrences, memory for %d", len(list), cap(r.memory.numbers))
+	}
+}
+
+// TestDamageWhileOpen: files that are cut off or overwritten while they are mapped make searches fail, and are made again at the next start.
+func TestDamageWhileOpen(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a mapped file cannot be written to")
+	}
+	for name, damage := range map[string]func(f *os.File, size int64) error{
+		"empty": func(f *os.File, _ int64) error { return f.Truncate(0) },
+		"half":  func(f *os.File, size int64) error { return f.Truncate(size / 2) },
+		"zeros": func(f *os.File, size int64) error { _, err := f.Write(make([]byte, size)); return err },
+		"ones": func(f *os.File, size int64) error {
+			_, err := f.Write(bytes.Repeat([]byte{0xff}, int(size)))
+			return err
+		},
+	} {
+		tr, dir := sample(t), t.TempDir()
+		open(t, tr.options(t, dir)).Close()
+		w := open(t, tr.options(t, dir))
+		q := Query{Text: "process payment"}
+		want := len(must(w.Snapshot().Search(t.Context(), q)))
+		for _, path := range storeFiles(t, dir) {
+			if filepath.Ext(path) != ".zap" {
+				continue
+			}
+			f := must(os.OpenFile(path, os.O_WRONLY, 0))
+			if err := damage(f, must(f.Stat()).Size()); err != nil {
+				t.Fatal(err)
+			}
+			f.Close()
+		}
+		if hits, err := w.Snapshot().Search(t.Context(), q); err == nil {
+			t.Errorf("%s: %d hits without an error", name, len(hits))
+		}
+		w.Close()
+		w = open(t, tr.options(t, dir))
+		if got := len(must(w.Snapshot().Search(t.Context(), q))); got != want || len(w.Status().Notes) != 1 {
+			t.Errorf("%s: %d hits, want %d; notes %q", name, got, want, w.Status().Notes)
+		}
+		w.Close()
 	}
 }
 
