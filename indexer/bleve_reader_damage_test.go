@@ -25,7 +25,7 @@ func TestSegmentDamage(t *testing.T) {
 	if err := s.(segmentapi.UnpersistedSegment).Persist(path); err != nil {
 		t.Fatal(err)
 	}
-	good, terms := must(os.ReadFile(path)), termsOf(t, s)
+	good, terms := must(os.ReadFile(path)), termsOf(t, s, fieldTerms)
 	r := rand.New(rand.NewPCG(7, 7))
 	failed := 0
 	for i := range 400 {
@@ -141,21 +141,6 @@ func writeMapped(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a mapped file cannot be written to")
 	}
-}
-
-func termsOf(t *testing.T, s segmentapi.Segment) (terms []string) {
-	d, err := s.Dictionary(fieldTerms)
-	if err != nil {
-		t.Fatal(err)
-	}
-	it := d.AutomatonIterator(nil, nil, nil)
-	for e, err := it.Next(); e != nil; e, err = it.Next() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		terms = append(terms, e.Term)
-	}
-	return terms
 }
 
 // readDamaged returns the first error of what a search does.

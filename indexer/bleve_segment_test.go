@@ -76,6 +76,23 @@ func randomDocuments(n, words int) []index.Document {
 	return out
 }
 
+// termsOf returns the terms that a segment has in a field.
+func termsOf(t *testing.T, s segmentapi.Segment, field string) (terms []string) {
+	t.Helper()
+	d, err := s.Dictionary(field)
+	if err != nil {
+		t.Fatal(err)
+	}
+	it := d.AutomatonIterator(nil, nil, nil)
+	for e, err := it.Next(); e != nil; e, err = it.Next() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		terms = append(terms, e.Term)
+	}
+	return terms
+}
+
 // segmentText is what can be read from a segment.
 func segmentText(t *testing.T, s segmentapi.Segment) string {
 	t.Helper()
@@ -85,13 +102,9 @@ func segmentText(t *testing.T, s segmentapi.Segment) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		it := d.AutomatonIterator(nil, nil, nil)
-		for e, err := it.Next(); e != nil; e, err = it.Next() {
-			if err != nil {
-				t.Fatal(err)
-			}
-			fmt.Fprintf(&b, "%s %q:", field, e.Term)
-			list, err := d.PostingsList([]byte(e.Term), nil, nil)
+		for _, term := range termsOf(t, s, field) {
+			fmt.Fprintf(&b, "%s %q:", field, term)
+			list, err := d.PostingsList([]byte(term), nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
